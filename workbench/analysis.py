@@ -1,0 +1,172 @@
+"""The façade: every question about a scenario under its ruleset goes through here.
+
+An :class:`Analysis` belongs to one scenario value and caches what it compiles for it; :meth:`Analysis.updated` hands the
+caches on to the next value after an edit. It holds no Qt and may be used from one worker thread at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from workbench.base.cancel import CancelToken, Progress
+from workbench.base.errors import CannotAnswer
+from workbench.base.text import Text
+from workbench.fire.doctrine import FireDoctrine
+from workbench.fire.results import Arc, Cover, RangeAnswer
+from workbench.movement.doctrine import MovementDoctrine
+from workbench.movement.request import MoveRequest
+from workbench.movement.results import MoveCost, Reach, Route, Stacking
+from workbench.rules.doctrines import find_doctrine
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+from workbench.sight.doctrine import SightDoctrine
+from workbench.sight.results import FIRE, SPOT, Party, SightArea, SightLine, SightRequest
+from workbench.spotting.doctrine import SpottingDoctrine
+from workbench.spotting.results import Concealment, Spotting, SpottingArea
+
+
+class Analysis:
+    """Answers every question about one scenario under one ruleset. Places are hex numbers; see :meth:`place`."""
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
+        self.scenario = scenario
+        self.ruleset = ruleset
+
+    # --- doctrines, compiled when first asked for
+
+    @cached_property
+    def sight(self) -> SightDoctrine:
+        """The sight doctrine, compiled for this scenario."""
+        doctrine: SightDoctrine = find_doctrine("sight", self.ruleset.doctrines["sight"])(self.scenario, self.ruleset)
+        return doctrine
+
+    @cached_property
+    def spotting(self) -> SpottingDoctrine:
+        """The spotting doctrine."""
+        made = find_doctrine("spotting", self.ruleset.doctrines["spotting"])
+        doctrine: SpottingDoctrine = made(self.scenario, self.ruleset, self.sight)
+        return doctrine
+
+    @cached_property
+    def fire(self) -> FireDoctrine:
+        """The fire doctrine."""
+        made = find_doctrine("fire", self.ruleset.doctrines["fire"])
+        doctrine: FireDoctrine = made(self.scenario, self.ruleset, self.sight, self.spotting)
+        return doctrine
+
+    @cached_property
+    def movement(self) -> MovementDoctrine:
+        """The movement doctrine."""
+        made = find_doctrine("movement", self.ruleset.doctrines["movement"])
+        doctrine: MovementDoctrine = made(self.scenario, self.ruleset, self.spotting, self.fire)
+        return doctrine
+
+    def updated(self, scenario: Scenario) -> Analysis:
+        """An analysis of the edited scenario that reuses what the edit left true."""
+        new = Analysis(scenario, self.ruleset)
+        if "sight" in self.__dict__:
+            new.__dict__["sight"] = self.sight.updated(scenario)
+        if "movement" in self.__dict__:
+            new.__dict__["movement"] = self.movement.updated(scenario, new.spotting, new.fire)
+        return new
+
+    # --- places
+
+    def place(self, label: str) -> int:
+        """The number of the hex with this label, or of the hex of ``unit:ID``; CannotAnswer if there is none."""
+        if label.startswith("unit:"):
+            found = self.scenario.forces.find(label)
+            if found is None:
+                name = label.removeprefix("unit:")
+                raise CannotAnswer(
+                    "unknown_unit", Text(f'there is no unit "{name}"', f"il n'y a pas d'unité « {name} »")
+                )
+            if found[1].at is None:
+                raise CannotAnswer("off_map", Text(f"{label} is not on the map", f"{label} n'est pas sur la carte"))
+            return found[1].at
+        number = self.scenario.board.grid.find(label)
+        if number is None:
+            raise CannotAnswer(
+                "bad_place",
+                Text(f'"{label}" is not a hex of this map', f"« {label} » n'est pas un hexagone de cette carte"),
+            )
+        return number
+
+    def label(self, number: int) -> str:
+        """The label of a hex."""
+        return self.scenario.board.grid.labels[number]
+
+    # --- questions
+
+    def line(self, origin: int, target: int, request: SightRequest = SightRequest()) -> SightLine:
+        """The line of sight between two hexes, in full."""
+        return self.sight.line(origin, target, request)
+
+    def area(
+        self,
+        origin: int,
+        request: SightRequest = SightRequest(),
+        cancel: CancelToken | None = None,
+        progress: Progress | None = None,
+    ) -> SightArea:
+        """What one hex sees of the whole map."""
+        return self.sight.area(origin, request, cancel, progress)
+
+    def spotted(
+        self,
+        origin: int | None,
+        target: int,
+        *,
+        observer: Party = Party(),
+        party: Party | None = None,
+        purpose: str = SPOT,
+    ) -> Spotting:
+        """Is a target spotted? See :meth:`SpottingDoctrine.spotted`."""
+        return self.spotting.spotted(origin, target, observer=observer, party=party, purpose=purpose)
+
+    def spotting_area(
+        self, origin: int, *, observer: Party = Party(), party: Party = Party(), purpose: str = SPOT
+    ) -> SpottingArea:
+        """Where a unit like ``party`` would be spotted from ``origin``."""
+        return self.spotting.area(origin, observer=observer, party=party, purpose=purpose)
+
+    def concealment(self, unit: str, action: str) -> Concealment:
+        """Would a unit keep its concealment if it did this?"""
+        return self.spotting.concealment(unit, action)
+
+    def cover(
+        self, origin: int, target: int, *, firer: Party = Party(), party: Party = Party(), purpose: str = FIRE
+    ) -> Cover:
+        """What protects a target against fire from ``origin``."""
+        return self.fire.cover(origin, target, firer=firer, party=party, purpose=purpose)
+
+    def range(
+        self, origin: int, target: int | None, *, firer: Party, weapon: str = "", observer: int | None = None
+    ) -> RangeAnswer:
+        """Is a target in range of a weapon?"""
+        return self.fire.range(origin, target, firer=firer, weapon=weapon, observer=observer)
+
+    def arc(self, origin: int, target: int | None, *, firer: Party, facing: int = 0, weapon: str = "") -> Arc:
+        """Does a weapon bear on a target?"""
+        return self.fire.arc(origin, target, firer=firer, facing=facing, weapon=weapon)
+
+    def move_cost(self, request: MoveRequest, to: int) -> MoveCost:
+        """The price of one move to an adjacent hex."""
+        return self.movement.move_cost(request, to)
+
+    def action_cost(self, request: MoveRequest, action: str) -> MoveCost:
+        """The price of an action in place."""
+        return self.movement.action_cost(request, action)
+
+    def reach(self, request: MoveRequest) -> Reach:
+        """Every hex that one move can end in."""
+        return self.movement.reach(request)
+
+    def path(self, request: MoveRequest, *, to: int | None = None, along: Sequence[int] = (), turns: int = 1) -> Route:
+        """The cheapest way, or exactly a given way."""
+        return self.movement.path(request, to=to, along=along, turns=turns)
+
+    def stack(self, at: int, units: Sequence[str]) -> Stacking:
+        """May units share a hex?"""
+        return self.movement.stack(at, units)

@@ -1,0 +1,34 @@
+"""Cancelling and reporting long work."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+Progress = Callable[[int, int], None]
+"""Called with (done, total) from the thread that works."""
+
+
+class Cancelled(Exception):
+    """Raised by :meth:`CancelToken.check` in work that is no longer wanted."""
+
+
+class CancelToken:
+    """Shared by who asks and who works; set once, from any thread."""
+
+    def __init__(self) -> None:
+        self._event = threading.Event()
+
+    def cancel(self) -> None:
+        """Ask the work to stop at its next check."""
+        self._event.set()
+
+    @property
+    def cancelled(self) -> bool:
+        """True once :meth:`cancel` was called."""
+        return self._event.is_set()
+
+    def check(self) -> None:
+        """Raise :class:`Cancelled` if the work is no longer wanted."""
+        if self._event.is_set():
+            raise Cancelled

@@ -1,0 +1,45 @@
+"""Text in the languages the bench speaks: English and French."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+LANGUAGES = ("en", "fr")
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One text in English and French; an empty French text falls back to English and the other way round."""
+
+    en: str = ""
+    fr: str = ""
+
+    @classmethod
+    def of(cls, value: str | Mapping[str, str] | Text | None) -> Text:
+        """Make a text from a plain string (said in both languages) or a mapping ``{en, fr}``."""
+        if isinstance(value, Text):
+            return value
+        if value is None:
+            return cls()
+        if isinstance(value, str):
+            return cls(value, value)
+        return cls(value.get("en", ""), value.get("fr", ""))
+
+    def get(self, language: str = "en") -> str:
+        """The text in ``language`` ("en" or "fr"), or in the other one where it is missing."""
+        return (self.fr or self.en) if language.startswith("fr") else (self.en or self.fr)
+
+    def format(self, **values: object) -> Text:
+        """Fill ``{name}`` placeholders in both languages; a ``Text`` value speaks each language itself."""
+        return Text(*(self._filled(language, values) for language in LANGUAGES))
+
+    def _filled(self, language: str, values: Mapping[str, object]) -> str:
+        words = {key: value.get(language) if isinstance(value, Text) else value for key, value in values.items()}
+        return self.get(language).format(**words)
+
+    def __bool__(self) -> bool:
+        return bool(self.en or self.fr)
+
+    def __str__(self) -> str:
+        return self.get("en")

@@ -1,0 +1,36 @@
+"""The protocol of a fire doctrine: what bears on a target, and what protects it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from workbench.fire.results import Arc, Cover, RangeAnswer
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+from workbench.sight.doctrine import SightDoctrine
+from workbench.sight.results import FIRE, Party
+from workbench.spotting.doctrine import SpottingDoctrine
+
+
+class FireDoctrine(Protocol):
+    """Ranges, arcs and cover."""
+
+    def __init__(
+        self, scenario: Scenario, ruleset: Ruleset, sight: SightDoctrine, spotting: SpottingDoctrine
+    ) -> None: ...
+
+    def cover(
+        self, origin: int, target: int, *, firer: Party = Party(), party: Party = Party(), purpose: str = FIRE
+    ) -> Cover:
+        """What protects a target like ``party`` in hex ``target`` against fire from hex ``origin``."""
+        ...
+
+    def range(
+        self, origin: int, target: int | None, *, firer: Party, weapon: str = "", observer: int | None = None
+    ) -> RangeAnswer:
+        """Is hex ``target`` in range of a firer's weapon? ``observer`` is the hex of whoever spots for it."""
+        ...
+
+    def arc(self, origin: int, target: int | None, *, firer: Party, facing: int = 0, weapon: str = "") -> Arc:
+        """Does a weapon bear on hex ``target``?"""
+        ...

@@ -1,0 +1,39 @@
+"""What a question of fire answers: cover, arcs and ranges."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from workbench.sight.results import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """Shifts and modifiers for fire at a place; the keys are the ruleset's (``df``, ``bf``, ``at``, ``assault`` ...)."""
+
+    values: Mapping[str, object]
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arc:
+    """Whether a target lies in the arc of a weapon, and the sector's name."""
+
+    in_arc: bool
+    sector: str
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RangeAnswer:
+    """Whether a target is in range: distance, band (``full``, ``long``, None outside), limits (None = unlimited), and the
+    weapon's strength at that range where the rules change it."""
+
+    in_range: bool
+    range: int | None
+    band: str | None
+    minimum: int
+    maximum: int | None
+    reasons: tuple[Reason, ...] = ()
+    strength: int | None = None

@@ -1,0 +1,60 @@
+"""Units and sides as immutable values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from workbench.base.text import Text
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One counter or model group.
+
+    ``at`` is the number of its hex, or None when it is not on the map (carried, off board). ``facing`` counts hexsides
+    clockwise from the top. ``state`` holds the ruleset's state keys, ``values`` what the counter prints (``move``, ``df``
+    as [strength, range] ...), overriding the unit kind's own.
+    """
+
+    id: str
+    kind: str
+    at: int | None
+    facing: int = 0
+    state: tuple[str, ...] = ()
+    values: Mapping[str, Any] = field(default_factory=dict)
+    name: Text = Text()
+
+    def has(self, state: str) -> bool:
+        """True if the unit is in this state."""
+        return state in self.state
+
+
+@dataclass(frozen=True)
+class Force:
+    """One side and its units, in the order of the file."""
+
+    side: str
+    units: tuple[Unit, ...] = ()
+    name: Text = Text()
+
+
+@dataclass(frozen=True)
+class Forces:
+    """All sides of a scenario."""
+
+    sides: tuple[Force, ...] = ()
+
+    def __iter__(self) -> Iterator[tuple[str, Unit]]:
+        """Every (side, unit), in order."""
+        return ((force.side, unit) for force in self.sides for unit in force.units)
+
+    def find(self, unit_id: str) -> tuple[str, Unit] | None:
+        """(side, unit) with this id (with or without ``unit:``), or None."""
+        wanted = unit_id.removeprefix("unit:")
+        return next(((side, unit) for side, unit in self if unit.id == wanted), None)
+
+    def at(self, number: int) -> list[tuple[str, Unit]]:
+        """Every (side, unit) in a hex, in order."""
+        return [(side, unit) for side, unit in self if unit.at == number]

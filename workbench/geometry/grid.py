@@ -1,0 +1,237 @@
+"""A bounded hex map: which hexes there are, what they are called, where they lie, who their neighbours are.
+
+Hexes of a grid are numbered 0..size-1, column after column (flat-topped) or row after row (pointy-topped). Arrays over a
+map are indexed by that number. The plane has its origin at the centre of the hex in column 1, row 1 as if its line were
+not shifted; x grows right, y down; the unit is the distance between the centres of two adjacent hexes.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from workbench.base.arrays import FloatArray, IntArray, frozen
+from workbench.geometry.hexes import DIRECTIONS, Hex
+from workbench.geometry.labels import DIGITS, format_label, parse_label
+
+FLAT = "flat"
+POINTY = "pointy"
+_HALF_HEIGHT = math.sqrt(3) / 2
+
+
+@dataclass(frozen=True)
+class HexGrid:
+    """Size, orientation, stagger and labels of a hex map.
+
+    A *line* is a column on a flat-topped map and a row on a pointy-topped one. ``stagger_lines`` (``even`` or ``odd``,
+    lines counted from 1) are moved half a hex ``stagger_by`` (``down``/``up`` on flat maps, ``right``/``left`` on pointy
+    ones); with ``extra`` they hold one hex more and, on letter labels, count from 0.
+    """
+
+    columns: int
+    rows: int
+    orientation: str = FLAT
+    stagger_lines: str = "even"
+    stagger_by: str = "down"
+    extra: bool = False
+    label_style: str = DIGITS
+
+    @property
+    def is_flat(self) -> bool:
+        """True if hexes have a flat top."""
+        return self.orientation == FLAT
+
+    @property
+    def lines(self) -> int:
+        """Number of columns (flat) or rows (pointy)."""
+        return self.columns if self.is_flat else self.rows
+
+    @property
+    def across(self) -> int:
+        """Number of hexes in a line that is not shifted."""
+        return self.rows if self.is_flat else self.columns
+
+    def is_shifted(self, line: int) -> bool:
+        """True if ``line`` (from 1) is moved half a hex."""
+        return (line % 2 == 0) == (self.stagger_lines == "even")
+
+    @property
+    def _shift(self) -> int:
+        return -1 if self.stagger_by in ("up", "left") else 1
+
+    def line_length(self, line: int) -> int:
+        """Number of hexes in ``line`` (from 1)."""
+        return self.across + (1 if self.extra and self.is_shifted(line) else 0)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        starts = [0]
+        for line in range(1, self.lines + 1):
+            starts.append(starts[-1] + self.line_length(line))
+        return starts
+
+    @property
+    def size(self) -> int:
+        """Number of hexes of the map."""
+        return self._starts[-1]
+
+    @cached_property
+    def hexes(self) -> tuple[Hex, ...]:
+        """Every hex, in the order of its number."""
+        return tuple(
+            self._at(line, place) for line in range(1, self.lines + 1) for place in range(self.line_length(line))
+        )
+
+    @cached_property
+    def axial(self) -> IntArray:
+        """Axial coordinates of every hex, shape (size, 2)."""
+        return frozen(np.array(self.hexes, dtype=np.int32).reshape(self.size, 2))
+
+    def _half(self, line: int, place: int) -> int:
+        # twice the distance along the line from the origin's level, in hexes
+        return 2 * place + (self._shift if self.is_shifted(line) else 0)
+
+    def _at(self, line: int, place: int) -> Hex:
+        half = self._half(line, place)
+        q = line - 1
+        if self.is_flat:
+            return Hex(q, (half - q) // 2)
+        # on a pointy map the rows are the lines: r counts rows, q runs along them
+        return Hex((half - q) // 2, q)
+
+    @cached_property
+    def _index(self) -> dict[Hex, int]:
+        return {here: number for number, here in enumerate(self.hexes)}
+
+    def index(self, here: Hex) -> int | None:
+        """The number of a hex, or None if it is not on the map."""
+        return self._index.get(here)
+
+    def __contains__(self, here: object) -> bool:
+        return here in self._index
+
+    @cached_property
+    def neighbours(self) -> IntArray:
+        """Numbers of the six adjacent hexes of every hex, clockwise, -1 off the map; shape (size, 6)."""
+        table = np.full((self.size, 6), -1, dtype=np.int32)
+        for number, here in enumerate(self.hexes):
+            for side, offset in enumerate(DIRECTIONS):
+                table[number, side] = self._index.get(here.plus(offset), -1)
+        return frozen(table)
+
+    @cached_property
+    def lookup(self) -> tuple[IntArray, int, int]:
+        """A table (q - q0, r - r0) -> hex number with -1 off the map, and q0, r0, for use with arrays."""
+        q0, r0 = (int(v) for v in self.axial.min(axis=0))
+        q1, r1 = (int(v) for v in self.axial.max(axis=0))
+        table = np.full((q1 - q0 + 1, r1 - r0 + 1), -1, dtype=np.int32)
+        table[self.axial[:, 0] - q0, self.axial[:, 1] - r0] = np.arange(self.size, dtype=np.int32)
+        return frozen(table), q0, r0
+
+    # --- names
+
+    @property
+    def label_width(self) -> int:
+        """Digits of each half of a ``0101`` label: 2, or more on maps over 99 columns or rows."""
+        return max(2, len(str(self.columns)), len(str(self.rows + (1 if self.extra else 0))))
+
+    def _first_number(self, line: int) -> int:
+        return 0 if self.extra and self.is_shifted(line) and self._shift < 0 else 1
+
+    def column_row(self, number: int) -> tuple[int, int]:
+        """(column, printed row number) of hex ``number``."""
+        line = int(np.searchsorted(np.asarray(self._starts), number, side="right"))
+        place = number - self._starts[line - 1] + self._first_number(line)
+        return (line, place) if self.is_flat else (place, line)
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """The label of every hex, in the order of its number."""
+        names = []
+        for line in range(1, self.lines + 1):
+            first = self._first_number(line)
+            for place in range(self.line_length(line)):
+                column, row = (line, place + first) if self.is_flat else (place + first, line)
+                names.append(format_label(self.label_style, column, row, self.label_width))
+        return tuple(names)
+
+    @cached_property
+    def _by_label(self) -> dict[str, int]:
+        return {label: number for number, label in enumerate(self.labels)}
+
+    def find(self, label: str) -> int | None:
+        """The number of the hex with this label (case and zero padding as printed), or None."""
+        found = self._by_label.get(label)
+        if found is None and parse_label(self.label_style, label, self.label_width) is not None:
+            found = self._by_label.get(label.upper())
+        return found
+
+    # --- the plane
+
+    @cached_property
+    def centres(self) -> FloatArray:
+        """Centres of all hexes in the plane, shape (size, 2)."""
+        points = np.empty((self.size, 2))
+        for number, here in enumerate(self.hexes):
+            points[number] = self.point(here)
+        return frozen(points)
+
+    @property
+    def _slip(self) -> float:
+        # axial coordinates are whole numbers, so on a map whose odd lines are shifted they lie half a hex off the origin
+        return 0.5 if self.stagger_lines == "odd" else 0.0
+
+    def point(self, here: Hex) -> tuple[float, float]:
+        """The centre of a hex, on the map or off it."""
+        if self.is_flat:
+            return here.q * _HALF_HEIGHT, here.r + here.q / 2 + self._slip
+        return here.q + here.r / 2 + self._slip, here.r * _HALF_HEIGHT
+
+    def corners(self, here: Hex) -> list[tuple[float, float]]:
+        """The six corners of a hex; corner k lies clockwise before side k, so side k runs from corner k to k+1."""
+        x, y = self.point(here)
+        radius = 1 / math.sqrt(3)
+        first = -120.0 if self.is_flat else -90.0
+        return [
+            (
+                x + radius * math.cos(math.radians(first + 60 * k)),
+                y + radius * math.sin(math.radians(first + 60 * k)),
+            )
+            for k in range(6)
+        ]
+
+    def hex_at(self, x: float, y: float) -> Hex:
+        """The hex whose area holds a point of the plane (also off the map)."""
+        if self.is_flat:
+            q = x / _HALF_HEIGHT
+            r = y - self._slip - q / 2
+        else:
+            r = y / _HALF_HEIGHT
+            q = x - self._slip - r / 2
+        return _rounded(q, r)
+
+    @cached_property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """(left, top, right, bottom) of the area that the hexes cover."""
+        half_x, half_y = (1 / math.sqrt(3), 0.5) if self.is_flat else (0.5, 1 / math.sqrt(3))
+        low, high = self.centres.min(axis=0), self.centres.max(axis=0)
+        return (
+            float(low[0] - half_x),
+            float(low[1] - half_y),
+            float(high[0] + half_x),
+            float(high[1] + half_y),
+        )
+
+
+def _rounded(q: float, r: float) -> Hex:
+    s = -q - r
+    rq, rr, rs = round(q), round(r), round(s)
+    dq, dr, ds = abs(rq - q), abs(rr - r), abs(rs - s)
+    if dq > dr and dq > ds:
+        rq = -rr - rs
+    elif dr > ds:
+        rr = -rq - rs
+    return Hex(rq, rr)

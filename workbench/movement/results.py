@@ -1,0 +1,83 @@
+"""What a movement question answers. Costs are exact fractions of movement points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from workbench.base.text import Text
+
+Cost = Fraction | None
+"""Movement points, or None where the move is forbidden."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceTest:
+    """A dice test that a move brings: where, what, the probability (0..1) of failing it, and its rule."""
+
+    at: str
+    test: str
+    p: float
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class CostPart:
+    """One item of the price of entering a hex."""
+
+    rule: str
+    cost: Cost
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCost:
+    """The price of one move between adjacent hexes, or of an action in place; None = forbidden (the parts say why)."""
+
+    cost: Cost
+    parts: tuple[CostPart, ...]
+    tests: tuple[DiceTest, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RouteStep:
+    """One step of a route: the hex entered (by number), its cost and the rules that make it."""
+
+    to: int
+    cost: Cost
+    rule: str
+    parts: tuple[CostPart, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """The cheapest or a given way: total cost (None = forbidden), whether one move can do it, and its steps."""
+
+    cost: Cost
+    within: bool
+    steps: tuple[RouteStep, ...]
+    tests: tuple[DiceTest, ...] = ()
+    reasons: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Every hex that one move can end in, with its cost, without the start; ``barred`` are hexes that were refused at
+    the last step with the reason (enemy, stacking, closing on an enemy ...)."""
+
+    start: int
+    allowance: Fraction
+    costs: Mapping[int, Fraction]
+    barred: Mapping[int, Text] = field(default_factory=dict)
+    tests: tuple[DiceTest, ...] = ()
+    assumed: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stacking:
+    """Whether units may share a hex; ``excess`` lists the ids that are too many."""
+
+    legal: bool
+    excess: tuple[str, ...]
+    reasons: tuple[Text, ...]

@@ -1,0 +1,153 @@
+"""A ruleset as frozen, typed values: what the charts print, every value with its citation.
+
+What cannot be a table is a *doctrine*: a Python engine chosen by name (``doctrines["sight"]``) that reads its parameters
+from here. Words are data too: ``messages`` holds the sentence of every reason an engine can give.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from workbench.base.text import Text
+from workbench.rules.values import Citation, Cited, Cost, Scalar
+
+HEXES, HEXSIDES, PATHS, MARKERS, STATES = "hexes", "hexsides", "paths", "markers", "states"
+LAYERS = (HEXES, HEXSIDES, PATHS, MARKERS, STATES)
+
+
+@dataclass(frozen=True)
+class TerrainRow:
+    """One row of the terrain chart.
+
+    ``layer`` says where a scenario holds it (one of :data:`LAYERS`); ``cost`` maps a mobility class to its cell;
+    ``facts`` hold the other columns (``los``, ``height``, ``limiting``, ``spot``, ``df`` ...), missing = no effect;
+    ``base`` is True for terrain that replaces the ground of a hex (woods) and False for what lies upon it (slope);
+    ``look`` names a drawing style and its parameters for the window.
+    """
+
+    key: str
+    name: Text
+    layer: str
+    base: bool = True
+    cost: Mapping[str, Cost] = field(default_factory=dict)
+    cost_citation: Citation = Citation("")
+    facts: Mapping[str, Cited] = field(default_factory=dict)
+    look: Mapping[str, Scalar] = field(default_factory=dict)
+    summary: Text = Text()
+    aliases: tuple[str, ...] = ()
+
+    def fact(self, name: str, default: Scalar = None) -> Scalar:
+        """The value of a column, or ``default`` where the chart is silent."""
+        found = self.facts.get(name)
+        return found.value if found is not None else default
+
+    def cite(self, name: str) -> Citation:
+        """Where the value of a column comes from (an empty citation where the chart is silent)."""
+        found = self.facts.get(name)
+        return found.citation if found is not None else Citation("")
+
+
+@dataclass(frozen=True)
+class UnitKind:
+    """A kind of unit: its mobility class, the tags rules ask for (``leg``, ``afv``, ``transport`` ...), default values
+    with citations, the states it may be in, and its symbol for the window."""
+
+    key: str
+    name: Text
+    mobility: str
+    tags: frozenset[str] = frozenset()
+    values: Mapping[str, Cited] = field(default_factory=dict)
+    symbol: str = ""
+
+
+@dataclass(frozen=True)
+class Switch:
+    """An ambiguity of the source with its readings; the key is the digest's number (A2), choices map a key to words."""
+
+    key: str
+    name: Text
+    default: str
+    choices: Mapping[str, Text]
+    citation: Citation
+    effect: Text = Text()
+
+
+@dataclass(frozen=True)
+class Option:
+    """An optional rule of the game that a scenario may put in force, or a state a unit can be in."""
+
+    key: str
+    name: Text
+    citation: Citation
+    summary: Text = Text()
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A condition of a scenario (time, visibility, month ...): its kind (``choice`` or ``number``), values and default."""
+
+    key: str
+    name: Text
+    kind: str
+    default: Scalar
+    choices: Mapping[str, Text] = field(default_factory=dict)
+    minimum: int | None = None
+    maximum: int | None = None
+    citation: Citation = Citation("")
+
+
+@dataclass(frozen=True)
+class Table:
+    """A small chart: named cells, each cited (visibility by time, stacking limits ...)."""
+
+    key: str
+    name: Text
+    cells: Mapping[str, Cited]
+
+    def __getitem__(self, cell: str) -> Scalar:
+        return self.cells[cell].value
+
+
+@dataclass(frozen=True)
+class Message:
+    """The sentence of one reason, with ``{name}`` placeholders, and the rule it cites."""
+
+    rule: str
+    text: Text
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """Everything a game prints that the bench uses."""
+
+    id: str
+    name: Text
+    version: str
+    source: Text
+    map_kinds: tuple[str, ...]
+    doctrines: Mapping[str, str]
+    level_metres: Scalar
+    hex_metres: Scalar
+    elevation_steps: tuple[int, int]
+    terrain: Mapping[str, TerrainRow]
+    mobility: Mapping[str, Text]
+    units: Mapping[str, UnitKind]
+    states: Mapping[str, Option]
+    weapons: Mapping[str, Option]
+    conditions: Mapping[str, Condition]
+    options: Mapping[str, Option]
+    switches: Mapping[str, Switch]
+    tables: Mapping[str, Table]
+    messages: Mapping[str, Message]
+    not_modelled: tuple[Option, ...] = ()
+    parameters: Mapping[str, Cited] = field(default_factory=dict)
+    default_grid: Mapping[str, Scalar] = field(default_factory=dict)
+
+    def layer(self, layer: str) -> dict[str, TerrainRow]:
+        """The terrain rows of one layer, in chart order."""
+        return {key: row for key, row in self.terrain.items() if row.layer == layer}
+
+    def choice(self, switch: str, chosen: Mapping[str, str]) -> str:
+        """The reading in force for a switch: the scenario's, or the default."""
+        return chosen.get(switch, self.switches[switch].default)

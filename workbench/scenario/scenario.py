@@ -1,0 +1,49 @@
+"""A scenario: the root value that everything else is a question about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from workbench.base.text import Text
+from workbench.board.hexboard import HexBoard
+from workbench.forces.units import Forces
+
+
+@dataclass(frozen=True)
+class Card:
+    """The card of a scenario, as players read it; every part may be empty."""
+
+    situation: Text = Text()
+    length: Text = Text()
+    victory: Text = Text()
+    sides: Mapping[str, Text] = field(default_factory=dict)
+    author: str = ""
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """Board, markers, forces and the conditions under which they are judged.
+
+    ``ruleset`` is the reference as the file writes it. ``markers[key]`` lists hex numbers, one entry per marker (a number
+    twice = two markers); ``marker_owners[key]`` maps a side's name to its markers of that kind (not repeated in
+    ``markers``).
+    """
+
+    title: Text
+    ruleset: str
+    board: HexBoard
+    forces: Forces = Forces()
+    markers: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    marker_owners: Mapping[str, Mapping[str, tuple[int, ...]]] = field(default_factory=dict)
+    conditions: Mapping[str, Any] = field(default_factory=dict)
+    options: tuple[str, ...] = ()
+    switches: Mapping[str, str] = field(default_factory=dict)
+    values: Mapping[str, Any] = field(default_factory=dict)
+    card: Card = Card()
+
+    def marker_count(self, key: str, number: int) -> int:
+        """How many markers of a kind lie in a hex, whoever they belong to."""
+        owned = self.marker_owners.get(key, {})
+        return self.markers.get(key, ()).count(number) + sum(places.count(number) for places in owned.values())

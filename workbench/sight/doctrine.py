@@ -1,0 +1,38 @@
+"""The protocol of a sight doctrine, and the registry that finds one by the name a ruleset gives.
+
+A doctrine compiles (scenario, ruleset) once into arrays and then judges lines: one line in full or all lines from a hex.
+It must give both from the same judgement, so that a single line and the area can never disagree.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from workbench.base.cancel import CancelToken, Progress
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+from workbench.sight.results import SightArea, SightLine, SightRequest
+
+
+class SightDoctrine(Protocol):
+    """Judges lines of sight on one scenario under one ruleset."""
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None: ...
+
+    def line(self, origin: int, target: int, request: SightRequest) -> SightLine:
+        """The full story of the line between two hexes, by number."""
+        ...
+
+    def area(
+        self,
+        origin: int,
+        request: SightRequest,
+        cancel: CancelToken | None = None,
+        progress: Progress | None = None,
+    ) -> SightArea:
+        """All lines from a hex."""
+        ...
+
+    def updated(self, scenario: Scenario) -> SightDoctrine:
+        """The same doctrine for an edited scenario; reuses whatever the edit left true."""
+        ...

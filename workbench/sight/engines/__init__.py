@@ -1,0 +1,3 @@
+"""Sight doctrines, one file each; a ruleset names the one it uses."""
+
+from __future__ import annotations

@@ -1,0 +1,125 @@
+"""What a sight question answers: one line in full, or an area as arrays. Both come from the same judgement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from workbench.base.arrays import BoolArray, IntArray
+from workbench.base.text import Text
+
+SPOT, FIRE, INDIRECT, OBSERVE, BOMBARD = "spot", "fire", "indirect", "observe", "bombard"
+PURPOSES = (SPOT, FIRE, INDIRECT, OBSERVE, BOMBARD)
+
+
+class Effect(Enum):
+    """What a hex or hexside does to a line."""
+
+    NONE = "none"
+    NOTE = "note"  # worth saying, changes nothing
+    HINDERS = "hinders"
+    BLOCKS = "blocks"
+    UNDECIDED = "undecided"  # too close to call, or not modelled
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """The observer or the target of a question: a unit kind with its states, action and values.
+
+    ``side`` is whose it is, ``unit`` its id when it stands on the map. Empty fields are unknown, and the doctrine says
+    what it then assumes.
+    """
+
+    kind: str = ""
+    side: str = ""
+    unit: str = ""
+    state: tuple[str, ...] = ()
+    action: str = ""
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SightRequest:
+    """One question of sight. ``level`` counts levels above the floor of the place (``"H6@1"``)."""
+
+    purpose: str = SPOT
+    side: str = ""
+    observer: Party = Party()
+    observer_level: int = 0
+    target_level: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One reason for an answer: the rule's section, its sentence in both languages, and the place it speaks of.
+
+    ``at`` is a hex label or ``"A/B"`` for a hexside. ``key`` names the ruleset's message.
+    """
+
+    key: str
+    rule: str
+    text: Text
+    at: str | None = None
+    effect: Effect = Effect.NOTE
+
+
+@dataclass(frozen=True, slots=True)
+class SightStep:
+    """One stretch of a line: a hex that it crosses, or the two hexes of a hexside that it runs along.
+
+    ``hexes`` are numbers; ``chosen`` is the one the line was taken through. ``ground`` and ``top`` are levels in metres or
+    the ruleset's unit of height; ``sight_height`` is the height of the straight sight line there, for drawing only.
+    ``enter`` and ``leave`` are fractions of the line (0 at the observer, 1 at the target).
+    """
+
+    hexes: tuple[int, ...]
+    chosen: int
+    enter: float
+    leave: float
+    ground: float
+    top: float
+    sight_height: float
+    terrain: tuple[str, ...]
+    effect: Effect
+    rule: str
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class SightLine:
+    """The full story of one line of sight between two hexes (by number).
+
+    ``blocker`` is the hex outlined as blocking (None if a hexside blocks or nothing does), ``blocker_side`` the pair of
+    hexes of a blocking hexside. ``asymmetric`` is True when the other way gives another answer. Heights as in
+    :class:`SightStep`. ``assumed`` says what the answer took for granted, for legends.
+    """
+
+    origin: int
+    target: int
+    visible: bool
+    range: int
+    hindrance: int
+    asymmetric: bool
+    reasons: tuple[Reason, ...]
+    steps: tuple[SightStep, ...]
+    blocker: int | None
+    blocker_side: tuple[int, int] | None
+    observer_height: float
+    target_height: float
+    assumed: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class SightArea:
+    """What one hex sees of the whole map, as arrays over the hexes.
+
+    ``visible`` (bool), ``hindrance`` (count), ``blocker``: for a blind hex the number of the hex that blocks its line
+    first, or -1 (visible, or blocked by a hexside). The origin itself is visible.
+    """
+
+    origin: int
+    visible: BoolArray
+    hindrance: IntArray
+    blocker: IntArray
+    assumed: tuple[Text, ...] = ()
