@@ -87,10 +87,8 @@ class Analysis:
             return found[1].at
         number = self.scenario.board.grid.find(label)
         if number is None:
-            raise CannotAnswer(
-                "bad_place",
-                Text(f'"{label}" is not a hex of this map', f"« {label} » n'est pas un hexagone de cette carte"),
-            )
+            words = Text('"{label}" is not a hex of this map', "« {label} » n'est pas un hexagone de cette carte")
+            raise CannotAnswer("bad_place", words.format(label=label))
         return number
 
     def label(self, number: int) -> str:

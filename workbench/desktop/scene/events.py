@@ -1,0 +1,58 @@
+"""What the map view tells a tool, and what it expects of one. The view knows this protocol and no tool by name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtCore import Qt
+
+
+@dataclass(frozen=True, slots=True)
+class MapEvent:
+    """One mouse event in words of the map.
+
+    ``hex`` is the number of the hex under the mouse (None off the map), ``point`` the place in the plane of the grid,
+    ``side`` the two hexes of the nearest hexside when both are on the map, ``unit`` the id of the unit under the mouse.
+    """
+
+    hex: int | None
+    point: tuple[float, float]
+    side: tuple[int, int] | None
+    unit: str | None
+    button: Qt.MouseButton
+    modifiers: Qt.KeyboardModifier
+
+
+class Tool(Protocol):
+    """A small state machine that turns events into edits or questions."""
+
+    id: str
+
+    def activate(self) -> None:
+        """The tool was chosen."""
+        ...
+
+    def deactivate(self) -> None:
+        """Another tool was chosen; drop previews and unfinished work."""
+        ...
+
+    def pressed(self, event: MapEvent) -> None:
+        """A mouse button went down on the map."""
+        ...
+
+    def moved(self, event: MapEvent) -> None:
+        """The mouse moved, with or without a button down (``event.button`` tells which is held)."""
+        ...
+
+    def released(self, event: MapEvent) -> None:
+        """The button came up."""
+        ...
+
+    def cancel(self) -> None:
+        """Esc: drop what is under way."""
+        ...
+
+    def hint(self) -> str:
+        """What the mouse and the modifiers do now, for the status bar (translated)."""
+        ...

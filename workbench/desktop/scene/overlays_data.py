@@ -1,0 +1,53 @@
+"""Overlays as data: what is to be drawn over the ground, without any drawing. One drawer per class draws them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from workbench.movement.results import Reach, Route
+from workbench.sight.results import SightArea, SightLine
+from workbench.spotting.results import SpottingArea
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """A card on the map's lower left: a title and lines that say what the overlay assumed (already in one language)."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LineOverlay:
+    """A line of sight with its blocker."""
+
+    line: SightLine
+    legend: Legend
+
+
+@dataclass(frozen=True, slots=True)
+class AreaOverlay:
+    """The blind hexes of an observer, hatched."""
+
+    area: SightArea
+    legend: Legend
+
+
+@dataclass(frozen=True, slots=True)
+class SpottingOverlay:
+    """Where an enemy would be spotted, with the limit as a ring."""
+
+    area: SpottingArea
+    legend: Legend
+
+
+@dataclass(frozen=True, slots=True)
+class ReachOverlay:
+    """Every hex a unit can reach, with its cost, and the cheapest path to the mouse hex."""
+
+    reach: Reach
+    route: Route | None
+    legend: Legend
+
+
+Overlay = LineOverlay | AreaOverlay | SpottingOverlay | ReachOverlay
