@@ -1,0 +1,301 @@
+"""From a YAML text to nodes, and from nodes to plain data.
+
+Nodes are put together from the parser's events and not by PyYAML's own composer, because that one calls itself at every
+level and so ends in a RecursionError on ``[[[[…``; here depth and number of nodes have limits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import yaml
+
+from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity, Span
+from workbench.base.text import Text
+from workbench.files.scalars import BadScalar, plain_scalar
+from workbench.files.spans import Extent, Path, SpanIndex
+from workbench.files.yaml_errors import said_of
+
+MOST_NODES = 500_000
+MOST_DEPTH = 64
+
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_TEXT_TAGS = ("!", "tag:yaml.org,2002:str")
+
+
+class TextTrouble(Exception):
+    """The text cannot be read any further; carries the one diagnostic that says why."""
+
+    def __init__(self, code: str, text: Text, span: Span, hint: Text = Text()) -> None:
+        super().__init__(text.en)
+        self.diagnostic = Diagnostic(Severity.ERROR, code, text, span, hint)
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """One value of the text: a scalar (``word``), a list (``items``) or a mapping (``pairs``)."""
+
+    extent: Extent
+    word: str = ""
+    plain: bool = False
+    items: list[Node] | None = None
+    pairs: list[tuple[Node, Node]] | None = None
+    open: bool = False
+
+
+@dataclass(slots=True)
+class _Builder:
+    """Puts nodes together as the parser names them."""
+
+    name: str
+    diagnostics: Diagnostics
+    root: Node | None = None
+    stack: list[Node] = field(default_factory=list)
+    keys: list[Node | None] = field(default_factory=list)
+    anchors: dict[str, Node] = field(default_factory=dict)
+    scalars: list[tuple[int, int]] = field(default_factory=list)
+    count: int = 0
+
+    def place(self, mark: Any) -> Span:
+        return Span(self.name, mark.line + 1, mark.column + 1)
+
+    def put(self, node: Node) -> None:
+        """Hang a node where the text stands now."""
+        self.count += 1
+        if self.count > MOST_NODES:
+            raise _too_many(Span(self.name, node.extent.line, node.extent.column))
+        if not self.stack:
+            self.root = node
+            return
+        parent = self.stack[-1]
+        if parent.items is not None:
+            parent.items.append(node)
+        elif self.keys[-1] is None:
+            self.keys[-1] = node
+        else:
+            assert parent.pairs is not None
+            parent.pairs.append((self.keys[-1], node))
+            self.keys[-1] = None
+
+    def take(self, event: Any) -> None:
+        """Handle one event of the parser."""
+        if isinstance(event, yaml.ScalarEvent):
+            self.scalar(event)
+        elif isinstance(event, yaml.AliasEvent):
+            self.alias(event)
+        elif isinstance(event, (yaml.SequenceStartEvent, yaml.MappingStartEvent)):
+            self.start(event)
+        elif isinstance(event, (yaml.SequenceEndEvent, yaml.MappingEndEvent)):
+            self.stack.pop().open = False
+            self.keys.pop()
+        elif isinstance(event, yaml.DocumentStartEvent) and self.root is not None:
+            raise TextTrouble(
+                "many_documents",
+                Text("a second document begins here", "un second document commence ici"),
+                self.place(event.start_mark),
+                Text(
+                    'a file holds one document: take out the "---"',
+                    "un fichier tient un seul document : retirez « --- »",
+                ),
+            )
+
+    def scalar(self, event: Any) -> None:
+        text_tag = event.tag in _TEXT_TAGS
+        if event.tag is not None and not text_tag:
+            self.foreign_tag(event)
+        plain = not event.style
+        if not plain:
+            self.scalars.append((event.start_mark.line, event.end_mark.line))
+        node = Node(_extent(event), event.value, plain=plain and not text_tag)
+        self.anchor(event, node)
+        self.put(node)
+
+    def start(self, event: Any) -> None:
+        if event.tag is not None:
+            self.foreign_tag(event)
+        if len(self.stack) >= MOST_DEPTH:
+            raise TextTrouble(
+                "too_deep",
+                Text(f"values are nested more than {MOST_DEPTH} deep", f"plus de {MOST_DEPTH} niveaux d'imbrication"),
+                self.place(event.start_mark),
+            )
+        node = Node(_extent(event), open=True)
+        if isinstance(event, yaml.SequenceStartEvent):
+            node.items = []
+        else:
+            node.pairs = []
+        self.anchor(event, node)
+        self.put(node)
+        self.stack.append(node)
+        self.keys.append(None)
+
+    def anchor(self, event: Any, node: Node) -> None:
+        if event.anchor is not None:
+            self.anchors[event.anchor] = node
+
+    def alias(self, event: Any) -> None:
+        found = self.anchors.get(event.anchor)
+        place = self.place(event.start_mark)
+        if found is None:
+            text = Text(f"nothing is called &{event.anchor}", f"rien ne s'appelle &{event.anchor}")
+            raise TextTrouble("unknown_alias", text, place)
+        if found.open:
+            text = Text(f"*{event.anchor} contains itself", f"*{event.anchor} se contient lui-même")
+            raise TextTrouble("alias_loop", text, place)
+        self.put(found)
+
+    def foreign_tag(self, event: Any) -> None:
+        self.diagnostics.error(
+            "bad_tag",
+            Text(f"the tag {event.tag} is not used here", f"la balise {event.tag} ne s'emploie pas ici"),
+            span=self.place(event.start_mark),
+            hint=Text("take it out", "retirez-la"),
+        )
+
+
+def compose(text: str, name: str, diagnostics: Diagnostics) -> Node:
+    """The root node of a text; :class:`TextTrouble` if there is none."""
+    builder = _Builder(name, diagnostics)
+    try:
+        for event in _events(text):
+            builder.take(event)
+    except yaml.MarkedYAMLError as error:
+        raise _syntax(error, text, name) from None
+    except (yaml.YAMLError, UnicodeError, ValueError) as error:
+        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+        said = Text(f"this is not YAML: {reason}", f"ceci n'est pas du YAML : {reason}")
+        raise TextTrouble("yaml_syntax", said, Span(name, 1, 1)) from None
+    if builder.root is None:
+        raise TextTrouble("empty_file", Text("the file is empty", "le fichier est vide"), Span(name, 1, 1))
+    _tabs(text, name, builder.scalars, diagnostics)
+    return builder.root
+
+
+def _events(text: str) -> Iterator[Any]:
+    events: Callable[..., Iterator[Any]] = yaml.parse
+    return events(text, Loader=_LOADER)
+
+
+def _extent(event: Any) -> Extent:
+    start = event.start_mark
+    return Extent(start.index, event.end_mark.index, start.line + 1, start.column + 1)
+
+
+def _syntax(error: yaml.MarkedYAMLError, text: str, name: str) -> TextTrouble:
+    mark = error.problem_mark or error.context_mark
+    if error.context == "while scanning a quoted scalar":
+        # the end of the file says nothing; the quotes that were opened do
+        mark = error.context_mark or mark
+    line, column = (mark.line, mark.column) if mark is not None else (0, 0)
+    lines = text.split("\n")
+    # the parser often stops one line after the tab that misled it
+    for near in (line, line - 1):
+        if 0 <= near < len(lines) and "\t" in _indent(lines[near]):
+            return TextTrouble("tab", _TAB, Span(name, near + 1, lines[near].index("\t") + 1), _TAB_HINT)
+    if mark is not None and line < len(lines) and lines[line][column : column + 1] == "\t":
+        return TextTrouble("tab", _TAB, Span(name, line + 1, column + 1), _TAB_HINT)
+    said, hint = said_of(error)
+    return TextTrouble("yaml_syntax", said, Span(name, line + 1, column + 1), hint)
+
+
+_TAB = Text("a tab stands where spaces should", "une tabulation remplace des espaces")
+_TAB_HINT = Text("indent with spaces only", "indentez avec des espaces seulement")
+
+
+def _indent(line: str) -> str:
+    return line[: len(line) - len(line.lstrip(" \t"))]
+
+
+def _tabs(text: str, name: str, scalars: list[tuple[int, int]], diagnostics: Diagnostics) -> None:
+    """Tabs in an indentation that the parser put up with: what they line up with depends on the editor."""
+    if "\t" not in text:
+        return
+    inside = {line for first, last in scalars for line in range(first + 1, last + 1)}
+    for number, line in enumerate(text.split("\n")):
+        if "\t" in _indent(line) and line.strip() and not line.strip().startswith("#") and number not in inside:
+            diagnostics.error("tab", _TAB, span=Span(name, number + 1, line.index("\t") + 1), hint=_TAB_HINT)
+
+
+def _too_many(span: Span) -> TextTrouble:
+    return TextTrouble(
+        "too_many_values",
+        Text(f"the file holds more than {MOST_NODES} values", f"le fichier contient plus de {MOST_NODES} valeurs"),
+        span,
+    )
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Turns nodes into data; counts what aliases repeat, so that a small text cannot become a huge value."""
+
+    spans: SpanIndex
+    diagnostics: Diagnostics
+    count: int = 0
+
+    def value(self, node: Node, path: Path) -> Any:
+        self.count += 1
+        if self.count > MOST_NODES or len(path) > MOST_DEPTH:
+            raise _too_many(self.span(node))
+        self.spans.values[path] = node.extent
+        if node.items is not None:
+            return [self.value(item, (*path, place)) for place, item in enumerate(node.items)]
+        if node.pairs is not None:
+            return self.mapping(node.pairs, path)
+        return self.scalar(node)
+
+    def mapping(self, pairs: list[tuple[Node, Node]], path: Path) -> dict[str | int, Any]:
+        found: dict[str | int, Any] = {}
+        for key_node, value_node in pairs:
+            key = self.key(key_node)
+            if key is None:
+                continue
+            first = self.spans.keys.get((*path, key))
+            if first is not None:
+                where = f"{first.line}:{first.column}"
+                text = Text(
+                    f'"{key}" stands here twice, first at {where}', f"« {key} » figure deux fois, d'abord en {where}"
+                )
+                hint = Text("keep one of the two", "gardez l'un des deux")
+                self.diagnostics.error("duplicate_key", text, span=self.span(key_node), hint=hint)
+                continue
+            self.spans.keys[(*path, key)] = key_node.extent
+            found[key] = self.value(value_node, (*path, key))
+        return found
+
+    def key(self, node: Node) -> str | int | None:
+        value = self.scalar(node) if node.items is None and node.pairs is None else node
+        if isinstance(value, str) or (isinstance(value, int) and not isinstance(value, bool)):
+            return value
+        shown = node.word if node.items is None and node.pairs is None else "[...]"
+        self.diagnostics.error(
+            "bad_key",
+            Text(f"{shown or 'nothing'} cannot be a key", f"{shown or 'rien'} ne peut pas être une clé"),
+            span=self.span(node),
+            hint=Text(
+                "a key is a word or a whole number; quotes make a word",
+                "une clé est un mot ou un entier ; entre guillemets, un mot",
+            ),
+        )
+        return None
+
+    def scalar(self, node: Node) -> Any:
+        if not node.plain:
+            if any("\ud800" <= letter <= "\udfff" for letter in node.word):
+                text = Text("half a character stands in this text", "ce texte contient une moitié de caractère")
+                raise TextTrouble("bad_character", text, self.span(node))
+            return node.word
+        try:
+            return plain_scalar(node.word)
+        except BadScalar as bad:
+            self.diagnostics.error("bad_number", bad.text, span=self.span(node))
+            return None
+
+    def span(self, node: Node) -> Span:
+        return Span(self.spans.file, node.extent.line, node.extent.column)
+
+
+def build_data(root: Node, spans: SpanIndex, diagnostics: Diagnostics) -> Any:
+    """Plain data of a node; fills the span index."""
+    return _Reader(spans, diagnostics).value(root, ())

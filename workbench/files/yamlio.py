@@ -1,0 +1,130 @@
+"""Reads YAML into plain data and remembers where everything stood. Never raises for what a file contains.
+
+Every reader of the bench starts here. A text that cannot be read gives one diagnostic with its place; mistakes that
+leave the rest readable (a key twice, a foreign tag) give one diagnostic each and the data without them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path as FilePath
+from typing import Any
+
+from workbench.base.diagnostics import Diagnostics, Span
+from workbench.base.text import Text
+from workbench.files.spans import Path, SpanIndex
+from workbench.files.yaml_nodes import TextTrouble, build_data, compose
+
+MOST_BYTES = 64 * 1024 * 1024
+
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_UTF8_MARK = b"\xef\xbb\xbf"
+_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+
+@dataclass(frozen=True)
+class Document:
+    """Plain data (mappings, lists, strings, numbers, true/false, None) with the places of all of it.
+
+    ``readable`` is False when there is no data at all; ``data`` is then None. Mapping keys are strings or whole numbers.
+    """
+
+    name: str
+    data: Any
+    spans: SpanIndex
+    diagnostics: Diagnostics = field(default_factory=Diagnostics)
+    readable: bool = True
+
+    def span(self, path: Path = ()) -> Span:
+        """Where the value at a path stands, or its nearest parent."""
+        return self.spans.value(path)
+
+    def key_span(self, path: Path) -> Span:
+        """Where the key at a path stands."""
+        return self.spans.key(path)
+
+    def word_span(self, path: Path, number: int, offset: int = 0) -> Span:
+        """Where the ``number``-th word (from 0) of the text at a path stands."""
+        return self.spans.word(path, number, offset)
+
+
+def read_yaml(path: FilePath | str) -> Document:
+    """Read a file; what goes wrong, from a missing file to a bad character, is in the document's diagnostics."""
+    place = FilePath(path)
+    name = str(path)
+    try:
+        if place.is_dir():
+            return _unreadable(
+                name, "read_failed", Text("this is a folder, not a file", "ceci est un dossier, pas un fichier")
+            )
+        with place.open("rb") as stream:
+            raw = stream.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        return _unreadable(name, "read_failed", _why_not(error))
+    if len(raw) > MOST_BYTES:
+        return _unreadable(name, "too_large", Text("the file is larger than 64 MB", "le fichier dépasse 64 Mo"))
+    return read_yaml_bytes(raw, name)
+
+
+def read_yaml_bytes(raw: bytes, name: str) -> Document:
+    """Read the bytes of a file; ``name`` stands in diagnostics."""
+    if raw.startswith(_UTF16_MARKS):
+        return _unreadable(
+            name,
+            "bad_encoding",
+            Text("the file is written in UTF-16", "le fichier est écrit en UTF-16"),
+            Span(name, 1, 1),
+            _SAVE_AS_UTF8,
+        )
+    raw = raw.removeprefix(_UTF8_MARK)
+    try:
+        return read_yaml_text(raw.decode("utf-8"), name)
+    except UnicodeDecodeError as error:
+        before = raw[: error.start].decode("utf-8", "replace")
+        byte = f"{raw[error.start]:02X}"
+        text = Text(f"the byte {byte} is not UTF-8 text", f"l'octet {byte} n'est pas du texte UTF-8")
+        return _unreadable(name, "bad_encoding", text, _end_of(before, name), _SAVE_AS_UTF8)
+
+
+def read_yaml_text(text: str, name: str) -> Document:
+    """Read a text that is already in memory; ``name`` stands in diagnostics."""
+    bad = _FORBIDDEN.search(text)
+    if bad is not None:
+        code = f"U+{ord(bad.group()):04X}"
+        said = Text(
+            f"the character {code} cannot stand in a text file", f"le caractère {code} n'a pas sa place dans un texte"
+        )
+        hint = Text("is this a YAML file at all?", "est-ce bien un fichier YAML ?")
+        return _unreadable(name, "bad_character", said, _end_of(text[: bad.start()], name), hint)
+    diagnostics = Diagnostics()
+    spans = SpanIndex(name, text)
+    try:
+        root = compose(text, name, diagnostics)
+        data = build_data(root, spans, diagnostics)
+    except TextTrouble as trouble:
+        diagnostics.add(trouble.diagnostic)
+        return Document(name, None, spans, diagnostics, readable=False)
+    return Document(name, data, spans, diagnostics)
+
+
+_SAVE_AS_UTF8 = Text("save the file as UTF-8", "enregistrez le fichier en UTF-8")
+
+
+def _unreadable(name: str, code: str, text: Text, span: Span | None = None, hint: Text = Text()) -> Document:
+    diagnostics = Diagnostics()
+    diagnostics.error(code, text, span=span or Span(name), hint=hint)
+    return Document(name, None, SpanIndex(name), diagnostics, readable=False)
+
+
+def _end_of(text: str, name: str) -> Span:
+    return Span(name, text.count("\n") + 1, len(text) - text.rfind("\n"))
+
+
+def _why_not(error: OSError | ValueError) -> Text:
+    if isinstance(error, FileNotFoundError):
+        return Text("there is no such file", "ce fichier n'existe pas")
+    if isinstance(error, PermissionError):
+        return Text("you are not allowed to read this file", "vous n'avez pas le droit de lire ce fichier")
+    reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    return Text(f"the file cannot be read: {reason}", f"le fichier est illisible : {reason}")
