@@ -1,0 +1,100 @@
+"""How long questions take. Figures are read in a report (``python -m tests.bench``), never asserted."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from fractions import Fraction
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from tests.bench.boards import SAMPLE, analysis, rules, scenario
+from workbench.analysis import Analysis
+from workbench.files.scenario_reader import load_scenario
+from workbench.movement.request import MoveRequest
+from workbench.scenario.edits import PaintTerrain
+from workbench.sight.results import Party, SightRequest
+
+pytestmark = pytest.mark.bench
+
+
+@pytest.mark.parametrize("size", [(33, 10), (100, 100)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_area_one_to_all(benchmark: BenchmarkFixture, size: tuple[int, int]) -> None:
+    bench = analysis(*size)
+    middle = bench.scenario.board.grid.size // 2
+    area = bench.sight.area
+    area(middle, SightRequest())  # geometry tables are made once per map size
+
+    origins = iter(range(middle, middle + 10_000_000))
+
+    def next_area() -> None:
+        # another origin each time, so that no cached answer is measured
+        area(next(origins) % bench.scenario.board.grid.size, SightRequest())
+
+    benchmark(next_area)
+
+
+def test_area_300x300(benchmark: BenchmarkFixture) -> None:
+    bench = analysis(300, 300)
+    middle = bench.scenario.board.grid.size // 2
+    benchmark.pedantic(bench.sight.area, args=(middle, SightRequest()), rounds=1)
+
+
+def test_all_pairs_33x10(benchmark: BenchmarkFixture) -> None:
+    board = scenario(33, 10)
+    ruleset = rules()
+
+    def all_pairs() -> int:
+        bench = Analysis(board, ruleset)
+        return sum(int(bench.area(origin).visible.sum()) for origin in range(board.board.grid.size))
+
+    assert benchmark.pedantic(all_pairs, rounds=1) > 0
+
+
+def test_single_line(benchmark: BenchmarkFixture) -> None:
+    bench = analysis(33, 10)
+    line = benchmark(bench.line, 5, 300, SightRequest())
+    assert line.range > 0
+
+
+def test_area_after_a_stroke_100x100(benchmark: BenchmarkFixture) -> None:
+    bench = analysis(100, 100)
+    middle = bench.scenario.board.grid.size // 2
+    bench.area(middle)
+    edited = PaintTerrain("woods", (middle + 205,)).apply(bench.scenario)
+
+    def again() -> None:
+        bench.updated(edited).area(middle)
+
+    benchmark(again)
+
+
+def test_graph_10_000_hexes(benchmark: BenchmarkFixture) -> None:
+    board = scenario(100, 100)
+    ruleset = rules()
+    start = board.board.grid.size // 2
+    request = MoveRequest(Party("truck", unit="rider"), start, allowance=Fraction(12))
+
+    def first_reach() -> int:
+        return len(Analysis(board, ruleset).reach(request).costs)
+
+    assert benchmark.pedantic(first_reach, rounds=3) > 0
+
+
+def test_reach_10_000_hexes(benchmark: BenchmarkFixture) -> None:
+    bench = analysis(100, 100)
+    start = bench.scenario.board.grid.size // 2
+    request = MoveRequest(Party("truck", unit="rider"), start, allowance=Fraction(12))
+    bench.reach(request)
+    assert len(benchmark(bench.reach, request).costs) > 0
+
+
+def test_load_sample(benchmark: BenchmarkFixture) -> None:
+    scenario_value, _, _ = benchmark(load_scenario, SAMPLE)
+    assert scenario_value is not None
+
+
+def test_import_without_qt(benchmark: BenchmarkFixture) -> None:
+    code = "import workbench.analysis, sys; assert 'PySide6' not in sys.modules"
+    benchmark.pedantic(subprocess.run, args=([sys.executable, "-c", code],), kwargs={"check": True}, rounds=3)
