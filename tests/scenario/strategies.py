@@ -1,0 +1,102 @@
+"""Random scenarios and edits for property tests."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from workbench.base.text import Text
+from workbench.board.hexboard import HexBoard
+from workbench.forces.units import Force, Forces, Unit
+from workbench.geometry.grid import HexGrid
+from workbench.scenario.edits import Composite, Edit
+from workbench.scenario.edits_ground import ChangeElevation, EraseTerrain, PaintTerrain, SetElevation, SetHexsides
+from workbench.scenario.edits_markers import AddMarker, ClearMarkers, RemoveMarker
+from workbench.scenario.edits_paths import EraseLinks, ErasePaths, ExtendPath
+from workbench.scenario.edits_settings import SetCondition, SetOption, SetSwitch, SetTitle, SetValue
+from workbench.scenario.edits_units import (
+    AddSide,
+    DeleteUnits,
+    MoveToSide,
+    MoveUnits,
+    PlaceUnit,
+    RemoveSide,
+    RenameSide,
+    ToggleState,
+    TurnUnits,
+)
+from workbench.scenario.scenario import Scenario
+
+COLUMNS, ROWS = 6, 5
+BASE = frozenset({"clear", "woods", "town", "field"})
+GRID = HexGrid(COLUMNS, ROWS)
+
+
+def blank() -> Scenario:
+    """A small map with two sides and three units."""
+    red = Force("Red", (Unit("r1", "infantry", 3), Unit("r2", "tank", 7)))
+    return Scenario(
+        Text.of("Test"),
+        "test",
+        HexBoard.blank(GRID, "clear"),
+        Forces((red, Force("Blue", (Unit("b1", "leader", 20),)))),
+    )
+
+
+hexes = st.integers(0, GRID.size - 1)
+several = st.lists(hexes, max_size=6, unique=True).map(tuple)
+sides = st.sampled_from(["Red", "Blue", "Green"])
+ids = st.lists(st.sampled_from(["r1", "r2", "b1", "n1"]), unique=True, max_size=3).map(tuple)
+markers = st.sampled_from(["smoke", "wire"])
+paths = st.sampled_from(["road", "trail"])
+
+
+@st.composite
+def walks(draw: st.DrawFn) -> tuple[int, ...]:
+    """A chain of adjacent hexes."""
+    chain = [draw(hexes)]
+    for _ in range(draw(st.integers(0, 6))):
+        near = [n for n in GRID.neighbours[chain[-1]].tolist() if n >= 0]
+        chain.append(draw(st.sampled_from(near)))
+    return tuple(chain)
+
+
+@st.composite
+def hexsides(draw: st.DrawFn) -> tuple[tuple[int, int], ...]:
+    """Pairs of adjacent hexes."""
+    pairs = []
+    for here in draw(st.lists(hexes, max_size=4)):
+        near = [n for n in GRID.neighbours[here].tolist() if n >= 0]
+        pairs.append((here, draw(st.sampled_from(near))))
+    return tuple(pairs)
+
+
+simple: st.SearchStrategy[Edit] = st.one_of(
+    st.builds(PaintTerrain, st.sampled_from([*sorted(BASE), "slope"]), several, st.just(BASE)),
+    st.builds(EraseTerrain, several, st.none() | st.just(frozenset({"woods"}))),
+    st.builds(SetElevation, several, st.integers(-2, 5)),
+    st.builds(ChangeElevation, several, st.sampled_from([-1, 1, 3]), st.just(-2), st.just(5)),
+    st.builds(SetHexsides, st.none() | st.sampled_from(["hedge", "cliff"]), hexsides(), st.booleans()),
+    st.builds(ExtendPath, paths, walks()),
+    st.builds(EraseLinks, paths, walks()),
+    st.builds(ErasePaths, several, st.none() | st.just(frozenset({"road"}))),
+    st.builds(AddMarker, markers, hexes, st.just("") | sides),
+    st.builds(RemoveMarker, markers, hexes, st.none() | sides),
+    st.builds(ClearMarkers, several),
+    st.builds(PlaceUnit, sides, st.builds(Unit, st.just("n1"), st.just("infantry"), hexes)),
+    st.builds(MoveUnits, st.dictionaries(st.sampled_from(["r1", "b1"]), st.none() | hexes, max_size=2)),
+    st.builds(TurnUnits, ids, st.integers(-2, 7)),
+    st.builds(DeleteUnits, ids),
+    st.builds(ToggleState, ids, st.sampled_from(["dug_in", "spotted"]), st.booleans()),
+    st.builds(MoveToSide, ids, sides),
+    st.builds(AddSide, sides),
+    st.builds(RemoveSide, sides),
+    st.builds(RenameSide, sides, st.sampled_from(["Black", "Blue", ""])),
+    st.builds(SetCondition, st.just("time"), st.none() | st.just("night")),
+    st.builds(SetOption, st.just("flat_terrain"), st.booleans()),
+    st.builds(SetSwitch, st.just("A2"), st.none() | st.just("literal")),
+    st.builds(SetValue, st.just("v"), st.none() | st.integers()),
+    st.builds(SetTitle, st.builds(Text, st.text(max_size=3))),
+)
+edits: st.SearchStrategy[Edit] = st.one_of(
+    simple, st.builds(Composite, st.lists(simple, max_size=3).map(tuple), st.just(Text.of("several")))
+)
