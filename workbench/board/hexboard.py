@@ -121,7 +121,7 @@ class HexBoard:
             {key: tuple(chains) for key, chains in self.paths.items() if chains},
             self.shapes,
             {key: dict(value) for key, value in self.attributes.items() if value},
-            {key: dict(value) for key, value in self.owners.items() if value},
+            {key: held for key, sides in self.owners.items() if (held := {s: at for s, at in sides.items() if at})},
         )
 
     def __eq__(self, other: object) -> bool:

@@ -10,20 +10,28 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from workbench.base.text import Text
-from workbench.rules.values import Citation, Cited, Cost, Scalar
+from workbench.rules.values import Citation, Cited, Cost, Scalar, Value
 
 HEXES, HEXSIDES, PATHS, MARKERS, STATES = "hexes", "hexsides", "paths", "markers", "states"
 LAYERS = (HEXES, HEXSIDES, PATHS, MARKERS, STATES)
+
+
+def _single(found: Cited | None, default: Scalar) -> Scalar:
+    value: Value = default if found is None else found.value
+    if isinstance(value, tuple):
+        raise TypeError(f"{value} is a pair, not a single value")
+    return value
 
 
 @dataclass(frozen=True)
 class TerrainRow:
     """One row of the terrain chart.
 
-    ``layer`` says where a scenario holds it (one of :data:`LAYERS`); ``cost`` maps a mobility class to its cell;
+    ``layer`` says where a scenario holds it (one of :data:`LAYERS`), ``also`` names other layers that may hold it;
+    ``cost`` maps a mobility class to its cell (a class that is missing has no figure in the chart);
     ``facts`` hold the other columns (``los``, ``height``, ``limiting``, ``spot``, ``df`` ...), missing = no effect;
     ``base`` is True for terrain that replaces the ground of a hex (woods) and False for what lies upon it (slope);
-    ``look`` names a drawing style and its parameters for the window.
+    ``look`` names a drawing style and its parameters for the window, ``group`` the part of the palette it stands in.
     """
 
     key: str
@@ -36,22 +44,28 @@ class TerrainRow:
     look: Mapping[str, Scalar] = field(default_factory=dict)
     summary: Text = Text()
     aliases: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
+    group: Text = Text()
+    cost_citations: Mapping[str, Citation] = field(default_factory=dict)
 
     def fact(self, name: str, default: Scalar = None) -> Scalar:
         """The value of a column, or ``default`` where the chart is silent."""
-        found = self.facts.get(name)
-        return found.value if found is not None else default
+        return _single(self.facts.get(name), default)
 
     def cite(self, name: str) -> Citation:
         """Where the value of a column comes from (an empty citation where the chart is silent)."""
         found = self.facts.get(name)
         return found.citation if found is not None else Citation("")
 
+    def cite_cost(self, mobility: str) -> Citation:
+        """Where the cost of a mobility class comes from."""
+        return self.cost_citations.get(mobility, self.cost_citation)
+
 
 @dataclass(frozen=True)
 class UnitKind:
     """A kind of unit: its mobility class, the tags rules ask for (``leg``, ``afv``, ``transport`` ...), default values
-    with citations, the states it may be in, and its symbol for the window."""
+    with citations, and its symbol for the window."""
 
     key: str
     name: Text
@@ -75,12 +89,16 @@ class Switch:
 
 @dataclass(frozen=True)
 class Option:
-    """An optional rule of the game that a scenario may put in force, or a state a unit can be in."""
+    """An optional rule of the game that a scenario may put in force, a state of a unit, a weapon, or a rule left out.
+
+    ``modelled`` is False where the bench knows of the rule but does not apply it; whoever meets it says so.
+    """
 
     key: str
     name: Text
     citation: Citation
     summary: Text = Text()
+    modelled: bool = True
 
 
 @dataclass(frozen=True)
@@ -106,7 +124,7 @@ class Table:
     cells: Mapping[str, Cited]
 
     def __getitem__(self, cell: str) -> Scalar:
-        return self.cells[cell].value
+        return _single(self.cells[cell], None)
 
 
 @dataclass(frozen=True)

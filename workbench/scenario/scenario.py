@@ -28,7 +28,8 @@ class Scenario:
 
     ``ruleset`` is the reference as the file writes it. ``markers[key]`` lists hex numbers, one entry per marker (a number
     twice = two markers); ``marker_owners[key]`` maps a side's name to its markers of that kind (not repeated in
-    ``markers``).
+    ``markers``). Markers are kept in the order of their hexes, and kinds without any are left out, so that taking a marker
+    away again gives an equal scenario.
     """
 
     title: Text
@@ -43,7 +44,16 @@ class Scenario:
     values: Mapping[str, Any] = field(default_factory=dict)
     card: Card = Card()
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "markers", _tidied(self.markers))
+        owners = {key: kept for key, sides in self.marker_owners.items() if (kept := _tidied(sides))}
+        object.__setattr__(self, "marker_owners", owners)
+
     def marker_count(self, key: str, number: int) -> int:
         """How many markers of a kind lie in a hex, whoever they belong to."""
         owned = self.marker_owners.get(key, {})
         return self.markers.get(key, ()).count(number) + sum(places.count(number) for places in owned.values())
+
+
+def _tidied(places: Mapping[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
+    return {key: tuple(sorted(numbers)) for key, numbers in places.items() if numbers}
