@@ -12,14 +12,16 @@ from functools import cached_property
 from workbench.base.cancel import CancelToken, Progress
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
+from workbench.describe import Description, describe_hex
 from workbench.fire.doctrine import FireDoctrine
 from workbench.fire.results import Arc, Cover, RangeAnswer
 from workbench.movement.doctrine import MovementDoctrine
 from workbench.movement.request import MoveRequest
 from workbench.movement.results import MoveCost, Reach, Route, Stacking
 from workbench.rules.doctrines import find_doctrine
-from workbench.rules.ruleset import Ruleset
+from workbench.rules.ruleset import HEXES, Ruleset
 from workbench.scenario.scenario import Scenario
+from workbench.sight.attribution import Obstacle, Place, blind_ground
 from workbench.sight.doctrine import SightDoctrine
 from workbench.sight.results import FIRE, SPOT, Party, SightArea, SightLine, SightRequest
 from workbench.spotting.doctrine import SpottingDoctrine
@@ -111,6 +113,24 @@ class Analysis:
         """What one hex sees of the whole map."""
         return self.sight.area(origin, request, cancel, progress)
 
+    def blind(
+        self,
+        origin: int,
+        request: SightRequest = SightRequest(),
+        *,
+        only: Place | None = None,
+        cancel: CancelToken | None = None,
+    ) -> tuple[Obstacle, ...]:
+        """Which hex or hexside blinds which hexes, and which of them it alone blinds (``only``: just this obstacle)."""
+        return blind_ground(self.sight, self.scenario, self._open_ground, origin, request, only=only, cancel=cancel)
+
+    @property
+    def _open_ground(self) -> str:
+        # the first terrain of the chart that hides nothing: what is left of a hex when its obstacle is taken away
+        rows = self.ruleset.layer(HEXES).values()
+        bare = (row.key for row in rows if row.base and row.fact("los") == "open" and not row.fact("limiting"))
+        return next(bare, self.scenario.board.ground)
+
     def spotted(
         self,
         origin: int | None,
@@ -168,3 +188,7 @@ class Analysis:
     def stack(self, at: int, units: Sequence[str]) -> Stacking:
         """May units share a hex?"""
         return self.movement.stack(at, units)
+
+    def describe(self, number: int) -> Description:
+        """Everything known of one hex."""
+        return describe_hex(self.scenario, self.ruleset, self.sight, self.movement, number)

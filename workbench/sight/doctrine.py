@@ -11,7 +11,7 @@ from typing import Protocol
 from workbench.base.cancel import CancelToken, Progress
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
-from workbench.sight.results import SightArea, SightLine, SightRequest
+from workbench.sight.results import Heights, SightArea, SightLine, SightRequest
 
 
 class SightDoctrine(Protocol):
@@ -31,6 +31,10 @@ class SightDoctrine(Protocol):
         progress: Progress | None = None,
     ) -> SightArea:
         """All lines from a hex."""
+        ...
+
+    def heights(self, number: int) -> Heights:
+        """Ground, obstacle top and observer's eye of one hex, as the judgement uses them."""
         ...
 
     def updated(self, scenario: Scenario) -> SightDoctrine:

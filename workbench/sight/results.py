@@ -123,3 +123,13 @@ class SightArea:
     hindrance: IntArray
     blocker: IntArray
     assumed: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Heights:
+    """Heights of one hex in metres (or the ruleset's unit of height): its ground, the top of what stands on it, and the
+    eye of an observer in it."""
+
+    ground: float
+    top: float
+    eye: float

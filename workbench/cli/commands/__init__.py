@@ -1,0 +1,1 @@
+"""One module per command; each has ``arguments(parser)`` and ``run(args, console)``."""

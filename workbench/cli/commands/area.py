@@ -1,0 +1,37 @@
+"""``area``: everything that one place sees, for people."""
+
+from __future__ import annotations
+
+import argparse
+
+from workbench.base.text import Text
+from workbench.cli.asking import ask, sight_arguments, sight_fields
+from workbench.cli.console import DONE, ERRORS, Console
+from workbench.cli.loading import open_analysis
+from workbench.cli.protocol.fields import Fields
+from workbench.cli.protocol.question import Question
+from workbench.cli.telling import tell_area
+
+ABOUT = Text("everything that one place sees", "tout ce que voit un lieu")
+_MAP = Text("draw a small map in letters", "dessiner une petite carte en caractères")
+
+
+def arguments(parser: argparse.ArgumentParser, language: str) -> None:
+    """What the command takes."""
+    sight_arguments(parser, language, target=False)
+    parser.add_argument("--map", action="store_true", help=_MAP.get(language))
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """Counts first, then the blind places."""
+    analysis = open_analysis(args.scenario, console)
+    if analysis is None:
+        return ERRORS
+    request = {"ask": "area", "from": args.origin, **sight_fields(args)}
+    if ask(analysis, request, args, console) is None:
+        return ERRORS
+    if not args.json:
+        question = Question(analysis, Fields(request), console.language)
+        origin = question.place("from")
+        tell_area(console, analysis, analysis.area(origin.hexes[0], question.sight(origin)), with_map=args.map)
+    return DONE

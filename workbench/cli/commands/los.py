@@ -1,0 +1,37 @@
+"""``los``: the line of sight between two places, for people."""
+
+from __future__ import annotations
+
+import argparse
+
+from workbench.base.text import Text
+from workbench.cli.asking import ask, sight_arguments, sight_fields
+from workbench.cli.console import DONE, ERRORS, Console
+from workbench.cli.loading import open_analysis
+from workbench.cli.protocol.fields import Fields
+from workbench.cli.protocol.question import Question
+from workbench.cli.telling import tell_line
+
+ABOUT = Text("the line of sight between two places", "la ligne de vue entre deux lieux")
+
+
+def arguments(parser: argparse.ArgumentParser, language: str) -> None:
+    """What the command takes."""
+    sight_arguments(parser, language, target=True)
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """Verdict first, then the reasons, then the line hex by hex."""
+    analysis = open_analysis(args.scenario, console)
+    if analysis is None:
+        return ERRORS
+    request = {"ask": "los", "from": args.origin, "to": args.target, **sight_fields(args)}
+    answer = ask(analysis, request, args, console)
+    if answer is None:
+        return ERRORS
+    if not args.json:
+        question = Question(analysis, Fields(request), console.language)
+        origin, target = question.place("from"), question.place("to")
+        line = analysis.line(origin.hexes[0], target.hexes[0], question.sight(origin))
+        tell_line(console, analysis, line)
+    return DONE

@@ -1,0 +1,56 @@
+"""``query``: answers requests, one JSON object a line."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from workbench.base.text import Text
+from workbench.cli.console import DONE, ERRORS, USAGE, Console
+from workbench.cli.loading import open_analysis
+from workbench.cli.protocol.answers import answer_line
+
+ABOUT = Text(
+    "answer requests (JSON lines, from a file or standard input) with JSON lines, in order",
+    "répondre à des demandes (lignes JSON, d'un fichier ou de l'entrée standard) par des lignes JSON, dans l'ordre",
+)
+_SCENARIO = Text("scenario file", "fichier de scénario")
+_REQUESTS = Text("file of requests; standard input without it", "fichier de demandes ; sans lui, l'entrée standard")
+
+
+def arguments(parser: argparse.ArgumentParser, language: str) -> None:
+    """What the command takes."""
+    parser.add_argument("scenario", metavar="SCENARIO", help=_SCENARIO.get(language))
+    parser.add_argument("requests", nargs="?", metavar="REQUESTS", help=_REQUESTS.get(language))
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """Answer every line; a line that cannot be answered gives an error line and the next one goes on."""
+    analysis = open_analysis(args.scenario, console)
+    if analysis is None:
+        return ERRORS
+    if args.requests in (None, "-"):
+        lines = _standard_input()
+    else:
+        try:
+            lines = Path(args.requests).read_bytes().splitlines()
+        except OSError as problem:
+            words = Text("cannot read the requests: {problem}", "impossible de lire les demandes : {problem}")
+            console.message(words.format(problem=problem))
+            return USAGE
+    for line in lines:
+        answer = answer_line(analysis, line, console.language)
+        if answer is not None:
+            console.answer(answer)
+            console.flush()
+    return DONE
+
+
+def _standard_input() -> Iterable[bytes]:
+    stream: Any = getattr(sys.stdin, "buffer", None)
+    if stream is not None:
+        return iter(stream.readline, b"")
+    return (line.encode("utf-8", "surrogatepass") for line in sys.stdin)

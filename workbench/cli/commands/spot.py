@@ -1,0 +1,41 @@
+"""``spot``: is somebody spotted, for people."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from workbench.base.text import Text
+from workbench.cli.asking import ask, sight_arguments, sight_fields
+from workbench.cli.console import DONE, ERRORS, Console
+from workbench.cli.loading import open_analysis
+from workbench.cli.telling import tell_spotting
+
+ABOUT = Text("is somebody spotted from a place?", "quelqu'un est-il repéré depuis un lieu ?")
+_TARGET = Text("unit kind of the target", "type d'unité de la cible")
+_STATE = Text("a state of the target (may be repeated)", "un état de la cible (répétable)")
+
+
+def arguments(parser: argparse.ArgumentParser, language: str) -> None:
+    """What the command takes."""
+    sight_arguments(parser, language, target=True)
+    parser.add_argument("--target-kind", metavar="KIND", help=_TARGET.get(language))
+    parser.add_argument("--target-state", metavar="STATE", action="append", default=[], help=_STATE.get(language))
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """Verdict first, with range and limit, then the reasons."""
+    analysis = open_analysis(args.scenario, console)
+    if analysis is None:
+        return ERRORS
+    request: dict[str, Any] = {"ask": "spotted", "from": args.origin, "to": args.target, **sight_fields(args)}
+    target = {"kind": args.target_kind} if args.target_kind else {}
+    if args.target_state:
+        target["state"] = args.target_state
+    request |= {"target": target} if target else {}
+    answer = ask(analysis, request, args, console)
+    if answer is None:
+        return ERRORS
+    if not args.json:
+        tell_spotting(console, answer)
+    return DONE

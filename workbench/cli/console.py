@@ -1,0 +1,56 @@
+"""Where a command writes: answers to standard output, messages for people to standard error, in one language."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping
+from typing import Any, TextIO
+
+from workbench.base.diagnostics import Diagnostic
+from workbench.base.text import Text
+from workbench.cli.protocol.answers import to_line
+
+DONE, ERRORS, USAGE = 0, 1, 2
+"""Exit codes: done, the answer is "there are errors", wrong usage."""
+
+
+class Console:
+    """The two streams of a command and the language it speaks."""
+
+    def __init__(self, language: str = "en", out: TextIO | None = None, err: TextIO | None = None) -> None:
+        self.language = language
+        self._out = sys.stdout if out is None else out
+        self._err = sys.stderr if err is None else err
+
+    def text(self, words: Text | str) -> str:
+        """Words in the language of the console."""
+        return words if isinstance(words, str) else words.get(self.language)
+
+    def answer(self, words: Text | str = "") -> None:
+        """One line of the answer."""
+        _write(self._out, self.text(words))
+
+    def record(self, values: Mapping[str, Any]) -> None:
+        """One line of JSON."""
+        _write(self._out, to_line(values))
+
+    def flush(self) -> None:
+        """Let a program at the other end of a pipe have what was written so far."""
+        self._out.flush()
+
+    def message(self, words: Text | str) -> None:
+        """One line for people that is no part of the answer."""
+        _write(self._err, self.text(words))
+
+    def diagnostics(self, items: Iterable[Diagnostic], *, as_answer: bool = False) -> None:
+        """Diagnostics, one a line: a message, or the answer itself."""
+        for item in items:
+            _write(self._out if as_answer else self._err, item.format(self.language))
+
+
+def _write(stream: TextIO, line: str) -> None:
+    try:
+        stream.write(line + "\n")
+    except UnicodeEncodeError:
+        # a terminal that cannot show a letter gets its number instead
+        stream.write(line.encode("ascii", "backslashreplace").decode("ascii") + "\n")

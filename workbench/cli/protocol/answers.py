@@ -1,0 +1,108 @@
+"""Answers one request: finds the ask, lets it answer, and turns everything that goes wrong into an ``error`` object."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import logging
+import math
+import pkgutil
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from workbench.analysis import Analysis
+from workbench.base.diagnostics import did_you_mean
+from workbench.base.errors import CannotAnswer
+from workbench.base.text import Text
+from workbench.cli.protocol import asks
+from workbench.cli.protocol.fields import Fields
+from workbench.cli.protocol.question import Answer, Question
+
+log = logging.getLogger(__name__)
+
+
+@cache
+def known_asks() -> tuple[str, ...]:
+    """The names of all asks."""
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(asks.__path__)))
+
+
+def _ask(name: str) -> Callable[[Question], Answer]:
+    if name not in known_asks():
+        hint = did_you_mean(name, known_asks())
+        words = ", ".join(known_asks())
+        raise CannotAnswer(
+            "unknown_ask",
+            Text(
+                f'there is no ask "{name}" (known: {words}) {hint.en}'.rstrip(),
+                f"il n'y a pas de demande « {name} » (connues : {words}) {hint.fr}".rstrip(),
+            ),
+        )
+    found: Callable[[Question], Answer] = importlib.import_module(f"{asks.__name__}.{name}").answer
+    return found
+
+
+def answer_request(analysis: Analysis, request: object, language: str = "en") -> Answer:
+    """The answer to one request, or ``{"error": ...}``; ``id`` is echoed in both. Never raises."""
+    echo = {"id": request["id"]} if isinstance(request, Mapping) and "id" in request else {}
+    try:
+        if not isinstance(request, Mapping):
+            raise CannotAnswer("bad_request", Text("a request is a JSON object", "une demande est un objet JSON"))
+        fields = Fields(request)
+        fields.raw("id")
+        found = _ask(fields.needed_text("ask"))(Question(analysis, fields, language))
+        unread = {"ignored": fields.unread} if fields.unread else {}
+        return {**echo, **found, **unread}
+    except CannotAnswer as problem:
+        return {**echo, **error(problem.code, problem.text, language)}
+    except Exception as problem:
+        # the last wall before the user: a mistake of ours in one answer must not take the other answers with it
+        log.debug("a request failed", exc_info=True)
+        return {**echo, **error("internal", _ours(problem), language)}
+
+
+def answer_line(analysis: Analysis, line: bytes, language: str = "en") -> str | None:
+    """The answer to one line of input, as one line without its end; None for an empty line. Never raises."""
+    try:
+        text = line.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return to_line(error("bad_json", Text("the line is not UTF-8", "la ligne n'est pas en UTF-8"), language))
+    if not text.strip():
+        return None
+    try:
+        request = json.loads(text, parse_constant=_no_number, parse_float=_finite)
+        return to_line(answer_request(analysis, request, language))
+    except RecursionError:
+        deep = Text("the line is nested too deep", "la ligne est trop imbriquée")
+        return to_line(error("bad_json", deep, language))
+    except ValueError as problem:
+        words = Text("the line is not JSON: {problem}", "la ligne n'est pas du JSON : {problem}")
+        return to_line(error("bad_json", words.format(problem=problem), language))
+
+
+def _no_number(word: str) -> float:
+    raise ValueError(f"{word} is no number")
+
+
+def _finite(word: str) -> float:
+    number = float(word)
+    return number if math.isfinite(number) else _no_number(word)
+
+
+def error(code: str, text: Text, language: str) -> Answer:
+    """An error as the protocol writes it."""
+    return {"error": {"code": code, "message": text.get(language)}}
+
+
+def _ours(problem: Exception) -> Text:
+    what = f"{type(problem).__name__}: {problem}"
+    return Text(
+        "the bench failed on this question, which is our mistake: {what}",
+        "l'établi a échoué sur cette question, par notre faute : {what}",
+    ).format(what=what)
+
+
+def to_line(answer: Mapping[str, Any]) -> str:
+    """An answer as one line of JSON (plain ASCII, so that any terminal and any pipe can carry it)."""
+    return json.dumps(answer, allow_nan=False)

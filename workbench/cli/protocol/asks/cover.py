@@ -1,0 +1,23 @@
+"""``cover``: what protects a target."""
+
+from __future__ import annotations
+
+from workbench.cli.protocol import tojson
+from workbench.cli.protocol.question import Answer, Question
+from workbench.sight.results import FIRE, Party
+
+
+def answer(question: Question) -> Answer:
+    """``cover`` {the ruleset's own keys}, ``reasons``."""
+    origin, target = question.place("from"), question.place("to")
+    result = question.analysis.cover(
+        origin.hexes[0],
+        target.hexes[0],
+        firer=question.observer(origin),
+        party=question.target(target) or Party(),
+        purpose=question.purpose(FIRE),
+    )
+    return {
+        "cover": tojson.plain(result.values, question.language),
+        "reasons": tojson.reasons(result.reasons, question.language),
+    }

@@ -1,0 +1,26 @@
+"""``los``: the line of sight between two places."""
+
+from __future__ import annotations
+
+from workbench.cli.protocol import tojson
+from workbench.cli.protocol.question import Answer, Question
+
+
+def answer(question: Question) -> Answer:
+    """``visible``, ``range``, ``hindrance``, ``asymmetric``, ``reasons``; also ``blocker`` and what was ``assumed``."""
+    origin, target = question.place("from"), question.place("to")
+    line = question.analysis.line(origin.hexes[0], target.hexes[0], question.sight(origin))
+    blocker = None
+    if line.blocker is not None:
+        blocker = question.label(line.blocker)
+    elif line.blocker_side is not None:
+        blocker = "/".join(question.label(number) for number in line.blocker_side)
+    return {
+        "visible": line.visible,
+        "range": line.range,
+        "hindrance": line.hindrance,
+        "asymmetric": line.asymmetric,
+        "reasons": tojson.reasons(line.reasons, question.language),
+        "blocker": blocker,
+        "assumed": tojson.texts(line.assumed, question.language),
+    }

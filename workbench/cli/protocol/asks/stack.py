@@ -1,0 +1,20 @@
+"""``stack``: may units share a hex?"""
+
+from __future__ import annotations
+
+from workbench.cli.protocol import tojson
+from workbench.cli.protocol.parties import unit_named
+from workbench.cli.protocol.question import Answer, Question
+
+
+def answer(question: Question) -> Answer:
+    """``legal``, the ids in ``excess``, ``reasons`` [{``text``}]."""
+    at = question.place("at").hexes[0]
+    question.fields.needed("units")
+    units = tuple(unit_named(question.analysis, name)[1].id for name in question.fields.texts("units"))
+    result = question.analysis.stack(at, units)
+    return {
+        "legal": result.legal,
+        "excess": list(result.excess),
+        "reasons": [{"text": text} for text in tojson.texts(result.reasons, question.language)],
+    }

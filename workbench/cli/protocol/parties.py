@@ -1,0 +1,113 @@
+"""Who looks, who is looked at, who moves: units of the scenario, or parties that a request describes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from workbench.analysis import Analysis
+from workbench.base.diagnostics import did_you_mean
+from workbench.base.errors import CannotAnswer
+from workbench.base.text import Text
+from workbench.cli.protocol.fields import BIGGEST, Fields
+from workbench.cli.protocol.places import Place
+from workbench.forces.units import Unit
+from workbench.sight.results import Party
+
+_DEEPEST = 3
+
+
+def unit_named(analysis: Analysis, name: str) -> tuple[str, Unit]:
+    """(side, unit) with this id, with or without ``unit:``."""
+    found = analysis.scenario.forces.find(name)
+    if found is None:
+        name = name.removeprefix("unit:")
+        hint = did_you_mean(name, [unit.id for _, unit in analysis.scenario.forces])
+        raise CannotAnswer(
+            "unknown_unit",
+            Text(
+                f'there is no unit "{name}" {hint.en}'.rstrip(), f"il n'y a pas d'unité « {name} » {hint.fr}".rstrip()
+            ),
+        )
+    return found
+
+
+def party_of(side: str, unit: Unit) -> Party:
+    """The party that a unit of the scenario is."""
+    return Party(kind=unit.kind, side=side, unit=unit.id, state=unit.state, values=unit.values)
+
+
+def party_at(analysis: Analysis, place: Place) -> Party:
+    """The unit that a place named, or a party of which nothing is known."""
+    return party_of(*unit_named(analysis, place.unit)) if place.unit else Party()
+
+
+def described(analysis: Analysis, base: Party, fields: Fields | None) -> Party:
+    """``base`` with what a request says of it: ``{kind, state, action, values, side, unit}``, every part optional."""
+    if fields is None:
+        return base
+    named = fields.text("unit")
+    if named:
+        base = party_of(*unit_named(analysis, named))
+    kind = fields.text("kind")
+    state = _states(analysis, fields)
+    values = _values(fields.inner("values"))
+    fields.raw("at")
+    return Party(
+        kind=check_kind(analysis, kind) if kind else base.kind,
+        side=fields.text("side") or base.side,
+        unit=base.unit,
+        state=base.state if state is None else state,
+        action=fields.text("action") or base.action,
+        values={**base.values, **values},
+    )
+
+
+def check_kind(analysis: Analysis, kind: str) -> str:
+    """The kind, if the ruleset has it; CannotAnswer otherwise."""
+    known = analysis.ruleset.units
+    if kind not in known:
+        hint = did_you_mean(kind, known)
+        raise CannotAnswer(
+            "unknown_kind",
+            Text(
+                f'the ruleset has no unit kind "{kind}" {hint.en}'.rstrip(),
+                f"le jeu n'a pas de type d'unité « {kind} » {hint.fr}".rstrip(),
+            ),
+        )
+    return kind
+
+
+def _states(analysis: Analysis, fields: Fields) -> tuple[str, ...] | None:
+    if not fields.has("state"):
+        return None
+    states = fields.texts("state")
+    for state in states:
+        if state not in analysis.ruleset.states:
+            hint = did_you_mean(state, analysis.ruleset.states)
+            raise CannotAnswer(
+                "unknown_state",
+                Text(
+                    f'the ruleset has no unit state "{state}" {hint.en}'.rstrip(),
+                    f"le jeu n'a pas d'état d'unité « {state} » {hint.fr}".rstrip(),
+                ),
+            )
+    return states
+
+
+def _values(fields: Fields | None) -> dict[str, object]:
+    if fields is None:
+        return {}
+    return {name: _value(name, value, 0) for name, value in fields.items() if value is not None}
+
+
+def _value(name: str, value: Any, depth: int) -> object:
+    if isinstance(value, list) and depth < _DEEPEST:
+        return [_value(name, item, depth + 1) for item in value]
+    # written so that a number that is none (NaN) is refused too
+    small = not isinstance(value, int | float) or abs(value) <= BIGGEST
+    if isinstance(value, str | bool | int | float) and small:
+        return value
+    raise CannotAnswer(
+        "bad_value",
+        Text(f'the value "{name}" is not one of a unit', f"la valeur « {name} » n'est pas celle d'une unité"),
+    )

@@ -1,0 +1,96 @@
+"""Places as a request writes them, and what they stand for.
+
+A hex ``"0304"``, a hex with levels above its floor ``"0304@1"``, a vertex ``"D4^D3^C4"``, the middle of a hexside
+``"D4/C4"``, a point of a table ``[x, y]``, a unit ``"unit:g1"``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from workbench.analysis import Analysis
+from workbench.base.errors import CannotAnswer
+from workbench.base.text import Text
+
+HEX, SIDE, VERTEX = "hex", "side", "vertex"
+_HIGHEST = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of the map: its hexes (one; two of a hexside; three of a vertex), levels above the floor, and the unit that
+    was named instead of a hex."""
+
+    kind: str
+    hexes: tuple[int, ...]
+    level: int = 0
+    unit: str = ""
+
+
+def parse_place(analysis: Analysis, value: object) -> Place:
+    """The place that a request names; CannotAnswer (``bad_place``, ``unknown_unit``, ``off_map``) if there is none."""
+    if isinstance(value, list):
+        raise CannotAnswer(
+            "bad_place",
+            Text(
+                "a point [x, y] is a place on a table; this map has hexes",
+                "un point [x, y] est un lieu sur une table ; cette carte est faite d'hexagones",
+            ),
+        )
+    if not isinstance(value, str):
+        raise CannotAnswer("bad_place", Text("a place must be a string", "un lieu doit être une chaîne"))
+    if value.startswith("unit:"):
+        return Place(HEX, (analysis.place(value),), unit=value.removeprefix("unit:"))
+    if "^" in value:
+        return Place(VERTEX, _together(analysis, value, value.split("^"), 3))
+    if "/" in value:
+        return Place(SIDE, _together(analysis, value, value.split("/"), 2))
+    label, at, level = value.partition("@")
+    return Place(HEX, (analysis.place(label),), _level(value, level) if at else 0)
+
+
+def hex_place(analysis: Analysis, value: object) -> Place:
+    """As :func:`parse_place`, for questions that the ruleset answers only from hex centres at the floor of the hex."""
+    place = parse_place(analysis, value)
+    if place.kind != HEX:
+        raise CannotAnswer(
+            "not_modelled",
+            Text(
+                f'"{value}" is not the centre of a hex: the rules of this game judge lines and moves from hex to hex',
+                f"« {value} » n'est pas le centre d'un hexagone : les règles de ce jeu jugent d'hexagone à hexagone",
+            ),
+        )
+    if place.level:
+        raise CannotAnswer(
+            "not_modelled",
+            Text(
+                f'"{value}": the rules of this game know no levels inside a hex',
+                f"« {value} » : les règles de ce jeu ne connaissent pas de niveaux dans un hexagone",
+            ),
+        )
+    return place
+
+
+def _together(analysis: Analysis, whole: str, parts: list[str], count: int) -> tuple[int, ...]:
+    hexes = tuple(analysis.place(part) for part in parts)
+    grid = analysis.scenario.board.grid
+    apart = any(grid.hexes[a].distance(grid.hexes[b]) != 1 for a in hexes for b in hexes if a != b)
+    if len(set(hexes)) != count or apart:
+        raise CannotAnswer(
+            "bad_place",
+            Text(
+                f'"{whole}" must name {count} hexes that touch each other',
+                f"« {whole} » doit nommer {count} hexagones qui se touchent",
+            ),
+        )
+    return hexes
+
+
+def _level(whole: str, text: str) -> int:
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 2 and int(digits) <= _HIGHEST):
+        raise CannotAnswer(
+            "bad_place",
+            Text(f'"{whole}": a level is a whole number', f"« {whole} » : un niveau est un nombre entier"),
+        )
+    return int(text)

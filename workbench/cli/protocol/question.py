@@ -1,0 +1,112 @@
+"""One request with what every ask needs of it: places, parties, purpose and the language of the answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from workbench.analysis import Analysis
+from workbench.base.errors import CannotAnswer
+from workbench.base.text import Text
+from workbench.cli.protocol.fields import Fields
+from workbench.cli.protocol.parties import check_kind, described, party_at, party_of, unit_named
+from workbench.cli.protocol.places import Place, hex_place
+from workbench.movement.request import MoveRequest
+from workbench.sight.results import PURPOSES, SPOT, Party, SightRequest
+
+Answer = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Question:
+    """One request of the protocol about one scenario."""
+
+    analysis: Analysis
+    fields: Fields
+    language: str = "en"
+
+    def place(self, name: str) -> Place:
+        """The place in a field that must be there."""
+        return hex_place(self.analysis, self.fields.needed(name))
+
+    def optional_place(self, name: str) -> Place | None:
+        """The place in a field that may be missing."""
+        return self.place(name) if self.fields.has(name) else None
+
+    def label(self, number: int) -> str:
+        """The label of a hex."""
+        return self.analysis.label(number)
+
+    def purpose(self, default: str = SPOT) -> str:
+        """What a line is for."""
+        return self.fields.word("purpose", PURPOSES, default)
+
+    def observer(self, origin: Place | None) -> Party:
+        """Who looks or fires: the unit that ``from`` names, with what ``observer`` says of it."""
+        base = party_at(self.analysis, origin) if origin else Party()
+        party = described(self.analysis, base, self.fields.inner("observer"))
+        side = self.fields.text("side")
+        return Party(party.kind, side, party.unit, party.state, party.action, party.values) if side else party
+
+    def target(self, place: Place) -> Party | None:
+        """Who is looked at: the unit that ``to`` names, with what ``target`` says of it; None if the request says
+        nothing of it."""
+        if not place.unit and not self.fields.has("target"):
+            return None
+        return described(self.analysis, party_at(self.analysis, place), self.fields.inner("target"))
+
+    def sight(self, origin: Place) -> SightRequest:
+        """The question of sight that the request puts."""
+        observer = self.observer(origin)
+        return SightRequest(purpose=self.purpose(), side=observer.side, observer=observer)
+
+    def actor(self, at: str = "at") -> tuple[Party, int, int]:
+        """(party, hex, facing) of ``unit``, or of ``kind`` with the place in the field ``at``."""
+        if self.fields.has("unit"):
+            side, unit = unit_named(self.analysis, self.fields.needed_text("unit"))
+            number = self.place(at).hexes[0] if self.fields.has(at) else unit.at
+            if number is None:
+                number = self._off_map(unit.id)
+            return self._told(party_of(side, unit)), number, unit.facing
+        if not self.fields.has("kind"):
+            raise CannotAnswer(
+                "missing_field",
+                Text('the request needs "unit" or "kind"', "la demande doit donner « unit » ou « kind »"),
+            )
+        kind = check_kind(self.analysis, self.fields.needed_text("kind"))
+        return self._told(Party(kind=kind)), self.place(at).hexes[0], 0
+
+    def _told(self, base: Party) -> Party:
+        # a request may also say side, state and values of the one who acts
+        told = {name: self.fields.raw(name) for name in ("side", "state", "values")}
+        return described(self.analysis, base, Fields({key: value for key, value in told.items() if value is not None}))
+
+    def _off_map(self, name: str) -> int:
+        raise CannotAnswer(
+            "off_map", Text(f'unit "{name}" is not on the map', f"l'unité « {name} » n'est pas sur la carte")
+        )
+
+    def facing(self, default: int) -> int:
+        """Which way somebody faces: hexsides clockwise from the top, 0 to 5."""
+        given = self.fields.whole("facing")
+        if given is not None and given > 5:
+            raise CannotAnswer(
+                "bad_value",
+                Text("a facing on hexes is 0 to 5", "une orientation sur hexagones va de 0 à 5"),
+            )
+        return default if given is None else given
+
+    def move(self, at: str = "at") -> MoveRequest:
+        """The move that the request describes."""
+        party, start, facing = self.actor(at)
+        allowance: Fraction | None = self.fields.number("allowance")
+        stack = tuple(unit_named(self.analysis, name)[1].id for name in self.fields.texts("with"))
+        return MoveRequest(
+            mover=party,
+            start=start,
+            mode=self.fields.text("mode"),
+            facing=self.facing(facing),
+            allowance=allowance,
+            stack=stack,
+        )

@@ -1,0 +1,176 @@
+"""Answers as text for people: verdict first, then the reasons with their rules, then the details."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+from workbench.analysis import Analysis
+from workbench.base.text import Text
+from workbench.cli.console import Console
+from workbench.geometry.grid import HexGrid
+from workbench.sight.results import Effect, SightArea, SightLine, SightStep
+
+_WIDTH = 100
+_EFFECTS = {
+    Effect.NONE: Text("free", "libre"),
+    Effect.NOTE: Text("note", "note"),
+    Effect.HINDERS: Text("hinders", "gêne"),
+    Effect.BLOCKS: Text("BLOCKS", "BLOQUE"),
+    Effect.UNDECIDED: Text("undecided", "indécis"),
+}
+_MARKS = {"origin": "@", "visible": ".", "hindered": "+", "blind": "#"}
+
+
+def tell_line(console: Console, analysis: Analysis, line: SightLine) -> None:
+    """A line of sight: the verdict, why, and hex by hex what lies under it."""
+    console.answer(f"{analysis.label(line.origin)} -> {analysis.label(line.target)}: {console.text(_verdict(line))}")
+    for reason in line.reasons:
+        console.answer(_reason(reason.rule, reason.text.get(console.language), reason.at))
+    if line.asymmetric:
+        console.answer(Text("The other way gives another answer.", "Dans l'autre sens, la réponse est différente."))
+    if line.steps:
+        heights = Text(
+            "Eye at {eye} m, target at {target} m. Along the line:", "Œil à {eye} m, cible à {target} m. Sur la ligne :"
+        )
+        console.answer(heights.format(eye=_height(line.observer_height), target=_height(line.target_height)))
+    for step in line.steps:
+        console.answer(_step(console, analysis, step))
+    tell_assumed(console, [text.get(console.language) for text in line.assumed])
+
+
+def _verdict(line: SightLine) -> Text:
+    hexes = Text("{n} hexes", "{n} hexagones").format(n=line.range)
+    if not line.visible:
+        return Text("BLOCKED ({hexes})", "BLOQUÉE ({hexes})").format(hexes=hexes)
+    if line.hindrance:
+        words = Text("visible, hindered {n} times ({hexes})", "visible, gênée {n} fois ({hexes})")
+        return words.format(n=line.hindrance, hexes=hexes)
+    return Text("visible ({hexes})", "visible ({hexes})").format(hexes=hexes)
+
+
+def _step(console: Console, analysis: Analysis, step: SightStep) -> str:
+    labels = "/".join(analysis.label(number) for number in step.hexes)
+    if len(step.hexes) > 1:
+        labels += f" ({analysis.label(step.chosen)})"
+    rows = analysis.ruleset.terrain
+    names = ", ".join(console.text(rows[key].name) if key in rows else key for key in step.terrain)
+    story = f"  {labels:<18} {_height(step.ground):>4}-{_height(step.top):<4} {console.text(_EFFECTS[step.effect]):<9} {names}"
+    why = console.text(step.text)
+    return story.rstrip() + (f"  [{step.rule}] {why}" if why and step.effect is not Effect.NONE else "")
+
+
+def _height(value: float) -> str:
+    return f"{value:g}"
+
+
+def _reason(rule: str, text: str, at: str | None) -> str:
+    where = f"{at}: " if at and at not in text else ""
+    return f"  [{rule}] {where}{text}" if rule else f"  {where}{text}"
+
+
+def tell_assumed(console: Console, texts: Iterable[str]) -> None:
+    """What an answer took for granted."""
+    for text in texts:
+        console.answer(console.text(Text("  assumed: ", "  supposé : ")) + text)
+
+
+def tell_area(console: Console, analysis: Analysis, area: SightArea, *, with_map: bool = False) -> None:
+    """What a place sees: counts, the blind hexes as runs of labels, perhaps a map in letters."""
+    grid = analysis.scenario.board.grid
+    seen = int(np.count_nonzero(area.visible))
+    words = Text(
+        "{origin} sees {seen} of {all} hexes; {blind} are blind.",
+        "{origin} voit {seen} hexagones sur {all} ; {blind} sont aveugles.",
+    )
+    origin = analysis.label(area.origin)
+    console.answer(words.format(origin=origin, seen=seen, all=grid.size, blind=grid.size - seen))
+    hindered = np.flatnonzero(area.visible & (area.hindrance > 0))
+    for name, numbers in (
+        (Text("hindered", "gênés"), hindered),
+        (Text("blind", "aveugles"), np.flatnonzero(~area.visible)),
+    ):
+        if len(numbers):
+            _wrapped(console, f"{console.text(name)}: ", label_runs(grid, [int(number) for number in numbers]))
+    tell_assumed(console, [text.get(console.language) for text in area.assumed])
+    if with_map:
+        for row in letter_map(grid, area):
+            console.answer(row)
+        console.answer(
+            Text("@ observer  . visible  + hindered  # blind", "@ observateur  . visible  + gêné  # aveugle")
+        )
+
+
+def label_runs(grid: HexGrid, numbers: list[int]) -> list[str]:
+    """Labels with runs along one column drawn together, as a scenario file writes them: ``0404-0408``."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers, key=grid.column_row):
+        column, row = grid.column_row(number)
+        if runs and grid.column_row(runs[-1][-1]) == (column, row - 1):
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    labels = grid.labels
+    return [labels[run[0]] if len(run) == 1 else f"{labels[run[0]]}-{labels[run[-1]]}" for run in runs]
+
+
+def letter_map(grid: HexGrid, area: SightArea) -> list[str]:
+    """The area as a map in letters; hexes of shifted lines stand half a hex aside."""
+    left, top, _, _ = grid.bounds
+    across, down = (np.sqrt(3) / 2, 0.5) if grid.is_flat else (0.5, np.sqrt(3) / 2)
+    rows: dict[int, dict[int, str]] = {}
+    for number in range(grid.size):
+        x, y = grid.centres[number]
+        kind = "visible" if area.visible[number] else "blind"
+        if area.visible[number] and area.hindrance[number] > 0:
+            kind = "hindered"
+        mark = _MARKS["origin" if number == area.origin else kind]
+        rows.setdefault(round((y - top) / down), {})[round((x - left) / across) * (2 if grid.is_flat else 1)] = mark
+    return ["".join(rows[y].get(x, " ") for x in range(max(rows[y]) + 1)) for y in sorted(rows)]
+
+
+def tell_reach(console: Console, unit: str, answer: Mapping[str, Any]) -> None:
+    """Where a unit can go: places by cost, then the places that were refused."""
+    costs: dict[Any, list[str]] = {}
+    for label, cost in answer["costs"].items():
+        costs.setdefault(cost, []).append(label)
+    words = Text(
+        "{unit} can reach {n} hexes with {points} movement points.",
+        "{unit} peut atteindre {n} hexagones avec {points} points de mouvement.",
+    )
+    name = unit.removeprefix("unit:")
+    console.answer(words.format(unit=name, n=len(answer["costs"]), points=_points(answer["allowance"])))
+    for cost in sorted(costs):
+        _wrapped(console, f"  {_points(cost):>6}: ", costs[cost])
+    for label, why in answer["barred"].items():
+        console.answer(console.text(Text("  not {label}: {why}", "  pas {label} : {why}").format(label=label, why=why)))
+    for test in answer["tests"]:
+        console.answer(f"  {test['at']}: {test['test']} (p = {test['p']:.2f}) [{test['rule']}]")
+    tell_assumed(console, answer["assumed"])
+
+
+def _points(value: float) -> str:
+    return f"{value:g}" if float(value).is_integer() else f"{value:.3g}"
+
+
+def tell_spotting(console: Console, answer: Mapping[str, Any]) -> None:
+    """Whether somebody is spotted, at which range and limit, and why."""
+    words = (
+        Text("SPOTTED: {range} hexes, limit {limit}.", "REPÉRÉ : {range} hexagones, limite {limit}.")
+        if answer["spotted"]
+        else Text("Not spotted: {range} hexes, limit {limit}.", "Pas repéré : {range} hexagones, limite {limit}.")
+    )
+    console.answer(words.format(range=answer["range"], limit=answer["limit"]))
+    for reason in answer["reasons"]:
+        console.answer(_reason(reason["rule"], reason["text"], reason["at"]))
+
+
+def _wrapped(console: Console, head: str, words: list[str]) -> None:
+    indent = " " * len(head)
+    for row in textwrap.wrap(
+        " ".join(words), _WIDTH, initial_indent=head, subsequent_indent=indent, break_on_hyphens=False
+    ):
+        console.answer(row)

@@ -1,0 +1,131 @@
+"""Which obstacle blinds what: for one observer, every hex or hexside that blocks a line, and what it alone takes away.
+
+Works on top of any sight doctrine: an obstacle *blinds* a hex when the line to it says that it blocks there, and *alone*
+blinds it when the hex would be seen if just that obstacle were not there. The second is not concluded but judged: the
+scenario without the obstacle is handed to the same doctrine.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from workbench.base.arrays import frozen
+from workbench.base.cancel import CancelToken
+from workbench.board.hexboard import HexBoard, Path
+from workbench.scenario.scenario import Scenario
+from workbench.sight.doctrine import SightDoctrine
+from workbench.sight.results import Effect, SightLine, SightRequest
+
+Place = tuple[int, ...]
+"""One hex, or the two hexes of a hexside (the smaller number first)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """An obstacle with the hexes whose line it blocks, and those among them that would be seen without it."""
+
+    at: Place
+    blinds: tuple[int, ...]
+    alone: tuple[int, ...]
+
+
+def blind_ground(
+    sight: SightDoctrine,
+    scenario: Scenario,
+    open_ground: str,
+    origin: int,
+    request: SightRequest,
+    *,
+    only: Place | None = None,
+    cancel: CancelToken | None = None,
+) -> tuple[Obstacle, ...]:
+    """Every obstacle (or just the one at ``only``) that blinds something from ``origin``.
+
+    ``open_ground`` is the terrain that takes an obstacle's place, at the lowest level of the map.
+    """
+    area = sight.area(origin, request, cancel)
+    blinded: dict[Place, list[int]] = {}
+    for target in (int(number) for number in np.flatnonzero(~area.visible)):
+        if cancel is not None:
+            cancel.check()
+        for place in _blockers(sight.line(origin, target, request)):
+            blinded.setdefault(place, []).append(target)
+    wanted = None if only is None else tuple(sorted(only))
+    found = []
+    for place in sorted(blinded, key=lambda place: (len(place), place)):
+        if wanted is not None and place != wanted:
+            continue
+        if cancel is not None:
+            cancel.check()
+        without = sight.updated(_without(scenario, place, open_ground)).area(origin, request, cancel)
+        blinds = tuple(blinded[place])
+        found.append(Obstacle(place, blinds, tuple(number for number in blinds if without.visible[number])))
+    return tuple(found)
+
+
+def _blockers(line: SightLine) -> list[Place]:
+    """Hexes and hexsides that the line says block it, each once."""
+    places: list[Place] = [(number,) for step in line.steps if step.effect is Effect.BLOCKS for number in step.hexes]
+    if line.blocker is not None:
+        places.append((line.blocker,))
+    if line.blocker_side is not None:
+        places.append(tuple(sorted(line.blocker_side)))
+    ends = {(line.origin,), (line.target,)}
+    return [place for place in dict.fromkeys(places) if place not in ends]
+
+
+def _without(scenario: Scenario, place: Place, open_ground: str) -> Scenario:
+    if len(place) > 1:
+        return replace(scenario, board=_without_side(scenario.board, place[0], place[1]))
+    number = place[0]
+    markers = {key: tuple(other for other in places if other != number) for key, places in scenario.markers.items()}
+    owners = {
+        key: {side: tuple(other for other in places if other != number) for side, places in sides.items()}
+        for key, sides in scenario.marker_owners.items()
+    }
+    board = _without_hex(scenario.board, number, open_ground)
+    return replace(scenario, board=board, markers=markers, marker_owners=owners)
+
+
+def _without_side(board: HexBoard, a: int, b: int) -> HexBoard:
+    side = board.side_between(a, b)
+    if side is None:
+        return board
+    hexsides = {}
+    for key, mask in board.hexsides.items():
+        cleared = mask.copy()
+        cleared[side] = False
+        hexsides[key] = frozen(cleared)
+    return replace(board, hexsides=hexsides)
+
+
+def _without_hex(board: HexBoard, number: int, open_ground: str) -> HexBoard:
+    cover = {}
+    for key, mask in board.cover.items():
+        cleared = mask.copy()
+        cleared[number] = False
+        cover[key] = frozen(cleared)
+    if board.ground != open_ground:
+        painted = board.mask(open_ground).copy()
+        painted[number] = True
+        cover[open_ground] = frozen(painted)
+    elevation = board.elevation.copy()
+    elevation[number] = board.elevation.min()
+    paths = {key: _broken(chains, number) for key, chains in board.paths.items()}
+    return replace(board, cover=cover, elevation=frozen(elevation), paths=paths)
+
+
+def _broken(chains: tuple[Path, ...], number: int) -> tuple[Path, ...]:
+    """The chains without one hex: each becomes the pieces on either side of it."""
+    pieces: list[Path] = []
+    for chain in chains:
+        piece: list[int] = []
+        for here in (*chain, number):
+            if here != number:
+                piece.append(here)
+            elif piece:
+                pieces.append(tuple(piece))
+                piece = []
+    return tuple(pieces)
