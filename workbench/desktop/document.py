@@ -1,0 +1,90 @@
+"""The open scenario: the current value, its file, its undo stack, and one signal for whatever changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoStack
+
+from workbench.base.diagnostics import Diagnostic
+from workbench.desktop.commands import SwapScenario
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.changes import compare
+from workbench.scenario.edits import Edit
+from workbench.scenario.scenario import Scenario
+
+
+class Document(QObject):
+    """A scenario that is being edited under its ruleset.
+
+    The ruleset is fixed for the life of a document: another ruleset makes another document.
+    """
+
+    changed = Signal(object)
+    """A :class:`~workbench.scenario.changes.ChangeSet`, after every edit, undo and redo."""
+    file_changed = Signal()
+    """The path or whether there is unsaved work changed."""
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        ruleset: Ruleset,
+        path: Path | None = None,
+        diagnostics: Iterable[Diagnostic] = (),
+        *,
+        language: str = "en",
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._scenario = scenario
+        self.ruleset = ruleset
+        self.path = path
+        self.diagnostics = tuple(diagnostics)
+        self.language = language
+        self.stack = QUndoStack(self)
+        self.stack.cleanChanged.connect(lambda _: self.file_changed.emit())
+        self._strokes = 0
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario as it is now."""
+        return self._scenario
+
+    @property
+    def dirty(self) -> bool:
+        """True if there is work that was not saved."""
+        return not self.stack.isClean()
+
+    def new_stroke(self) -> int:
+        """A key for the edits of one stroke: they become one undo step."""
+        self._strokes += 1
+        return self._strokes
+
+    def apply(self, edit: Edit, stroke: int = 0) -> bool:
+        """Edit the scenario; False if nothing changed. Edits with the same ``stroke`` are undone together."""
+        after = edit.apply(self._scenario)
+        if after is self._scenario:
+            return False
+        text = edit.label.get(self.language)
+        self.stack.push(SwapScenario(self._show, self._scenario, after, text, stroke))
+        return True
+
+    def drop_stroke(self, stroke: int) -> None:
+        """Take back what an unfinished stroke did; it cannot be redone."""
+        index = self.stack.index()
+        last = self.stack.command(index - 1) if index > 0 else None
+        if isinstance(last, SwapScenario) and last.stroke == stroke:
+            last.setObsolete(True)
+            self.stack.undo()
+
+    def saved(self, path: Path) -> None:
+        """The scenario as it is now lies in the file ``path``."""
+        self.path = path
+        self.stack.setClean()
+        self.file_changed.emit()
+
+    def _show(self, scenario: Scenario) -> None:
+        before, self._scenario = self._scenario, scenario
+        self.changed.emit(compare(before, scenario))

@@ -1,0 +1,67 @@
+"""What the window remembers between runs: language, theme, recent files, geometry. A bad value counts as missing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QLocale, QSettings
+
+from workbench.base.text import LANGUAGES
+
+RECENT_LIMIT = 10
+THEMES = ("light", "dark")
+
+
+class Settings:
+    """Typed access to the user's settings."""
+
+    def __init__(self, store: QSettings | None = None) -> None:
+        self._store = store if store is not None else QSettings("workbench", "workbench")
+
+    @property
+    def language(self) -> str:
+        """``en`` or ``fr``: the user's choice, or else the language of the system."""
+        chosen = self._store.value("language")
+        if chosen in LANGUAGES:
+            return str(chosen)
+        return "fr" if QLocale.system().language() == QLocale.Language.French else "en"
+
+    @language.setter
+    def language(self, value: str) -> None:
+        self._store.setValue("language", value)
+
+    @property
+    def theme(self) -> str:
+        """``light`` or ``dark``."""
+        chosen = self._store.value("theme")
+        return str(chosen) if chosen in THEMES else "light"
+
+    @theme.setter
+    def theme(self, value: str) -> None:
+        self._store.setValue("theme", value)
+
+    @property
+    def recent(self) -> list[Path]:
+        """Files that were opened or saved last, newest first; files that are gone are left out."""
+        value = self._store.value("recent")
+        names = [value] if isinstance(value, str) else value if isinstance(value, list) else []
+        return [path for name in names if isinstance(name, str) and (path := Path(name)).is_file()]
+
+    def remember(self, path: Path) -> None:
+        """Put a file at the top of the recent ones."""
+        path = path.resolve()
+        others = [known for known in self.recent if known != path]
+        self._store.setValue("recent", [str(known) for known in [path, *others][:RECENT_LIMIT]])
+
+    def forget_recent(self) -> None:
+        """Empty the list of recent files."""
+        self._store.remove("recent")
+
+    def layout(self, name: str) -> QByteArray | None:
+        """A saved window geometry or dock layout."""
+        value = self._store.value(f"layout/{name}")
+        return value if isinstance(value, QByteArray) else None
+
+    def keep_layout(self, name: str, value: QByteArray) -> None:
+        """Save a window geometry or dock layout."""
+        self._store.setValue(f"layout/{name}", value)

@@ -1,0 +1,47 @@
+"""The path tool: roads and trails from hex to hex, and watercourses, which are terrain of the hexes that they run through."""
+
+from __future__ import annotations
+
+from workbench.desktop.choices import is_watercourse
+from workbench.desktop.scene.events import MapEvent
+from workbench.desktop.tools.base import CTRL, BaseTool, translate
+from workbench.scenario.edits import Edit
+from workbench.scenario.edits_ground import EraseTerrain, PaintTerrain
+from workbench.scenario.edits_paths import EraseLinks, ExtendPath
+
+
+class PathTool(BaseTool):
+    """Draws the chosen path along the drag; Ctrl erases what it runs over."""
+
+    id = "path"
+
+    def activate(self) -> None:
+        """Begin without an end to go on from."""
+        self._tail: int | None = None
+
+    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
+        """Draw or erase the stretch since the last call."""
+        if event is self.start:
+            self._tail = None
+        if not way:
+            return
+        chain = way if self._tail is None else (self._tail, *way)
+        self._tail = way[-1]
+        edit = self._edit(chain, bool(event.modifiers & CTRL))
+        if edit is not None:
+            self.apply(edit)
+
+    def _edit(self, chain: tuple[int, ...], erase: bool) -> Edit | None:
+        key = self.place.choices.path
+        row = self.place.document.ruleset.terrain[key]
+        if is_watercourse(row):
+            if erase:
+                return EraseTerrain(chain, frozenset([key]))
+            return PaintTerrain(key, chain, self.base_keys, row.name)
+        if len(chain) < 2:
+            return None
+        return EraseLinks(key, chain, row.name) if erase else ExtendPath(key, chain, row.name)
+
+    def hint(self) -> str:
+        """For the status bar."""
+        return translate("Tools", "Drag from hex to hex · Shift straight · Ctrl erase · Alt or right button picks")

@@ -1,0 +1,94 @@
+"""The select tool: asks questions and moves units."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbench.desktop.scene.events import MapEvent
+from workbench.desktop.tools.base import ALT, CTRL, RIGHT, SHIFT, BaseTool, Preview, translate
+from workbench.scenario.edits_units import MoveUnits, PlaceUnit, free_id
+
+
+class SelectTool(BaseTool):
+    """Click a hex to observe from it, a unit to select it; drag to move the selected units; right button lets go."""
+
+    id = "select"
+
+    def activate(self) -> None:
+        """Begin with nothing in hand."""
+        self._dragged: tuple[str, ...] = ()
+
+    def pressed(self, event: MapEvent) -> None:
+        """Right ends: nothing is selected and the observer follows the mouse again."""
+        if event.button == RIGHT and not event.modifiers & ALT:
+            self.place.select(())
+            self.place.pin(None)
+        else:
+            super().pressed(event)
+
+    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
+        """Select, or move what is selected."""
+        if event is self.start:
+            self._take(event)
+        elif self._dragged and self.start is not None and event.hex is not None and way:
+            self._drag(way[-1])
+
+    def _take(self, event: MapEvent) -> None:
+        self._dragged = ()
+        if event.unit is None:
+            self.place.select(())
+            self.place.pin(event.hex)
+            return
+        chosen = self.place.selection
+        if event.modifiers & SHIFT:
+            without = tuple(unit for unit in chosen if unit != event.unit)
+            self.place.select((*chosen, event.unit) if event.unit not in chosen else without)
+        elif event.modifiers & CTRL:
+            self._copy(event.unit)
+        elif event.unit not in chosen:
+            self.place.select((event.unit,))
+        self._dragged = self.place.selection
+        self._origin = event.hex
+
+    def _copy(self, unit_id: str) -> None:
+        document = self.place.document
+        found = document.scenario.forces.find(unit_id)
+        if found is None:
+            return
+        side, unit = found
+        made = replace(unit, id=free_id(document.scenario.forces, side, unit.kind))
+        self.apply(PlaceUnit(side, made, document.ruleset.units[unit.kind].name))
+        self.place.select((made.id,))
+
+    def _drag(self, to: int) -> None:
+        grid, forces = self.grid, self.place.document.scenario.forces
+        assert self._origin is not None
+        offset = grid.hexes[to].minus(grid.hexes[self._origin])
+        places: dict[str, int | None] = {}
+        for unit_id in self._dragged:
+            found = forces.find(unit_id)
+            if found is None or found[1].at is None:
+                continue
+            there = grid.index(grid.hexes[found[1].at].plus(offset))
+            if there is None:
+                return  # the group would leave the map: it stays where it is
+            places[unit_id] = there
+        if places:
+            self.apply(MoveUnits(places))
+            self._origin = to
+
+    def preview(self, event: MapEvent) -> Preview:
+        """Nothing: the overlays follow the mouse."""
+        return Preview()
+
+    def finish(self, event: MapEvent) -> None:
+        """Nothing stays in hand."""
+        self._dragged = ()
+
+    def hint(self) -> str:
+        """For the status bar."""
+        if self.place.selection:
+            return translate(
+                "Tools", "Drag to move · Shift adds · Ctrl-drag copies · [ ] turn · Del deletes · right ends"
+            )
+        return translate("Tools", "Click a hex to observe from it, a unit to select it · Alt picks · right ends")

@@ -1,0 +1,90 @@
+"""One thread that answers questions: the newest question wins, stale answers are dropped.
+
+One worker and not several: more threads that work in Python make the window stutter.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from PySide6.QtCore import QObject, Signal
+
+from workbench.base.cancel import Cancelled, CancelToken
+from workbench.desktop.questions import Answer, Answerer, Question
+
+
+class Analyst(QObject):
+    """Answers questions off the window's thread; with ``threaded`` False at once, in place, for tests and scripts."""
+
+    answered = Signal(object)
+    """An :class:`Answer` to the newest question, or to one that differs from it only in its target."""
+    failed = Signal(object)
+    """The exception of a question that broke the answerer."""
+    busy_changed = Signal(bool)
+
+    _finished = Signal(object, object)
+
+    def __init__(self, parent: QObject | None = None, *, threaded: bool = True) -> None:
+        super().__init__(parent)
+        self._answerer = Answerer()
+        self._pool = ThreadPoolExecutor(1, "analysis") if threaded else None
+        self._running: tuple[Question, CancelToken] | None = None
+        self._waiting: Question | None = None
+        self._newest: Question | None = None
+        self._finished.connect(self._receive)
+
+    def ask(self, question: Question) -> None:
+        """Ask; whatever was asked before and not begun is forgotten."""
+        self._newest = question
+        if self._pool is None:
+            self._receive(question, self._work(question, CancelToken()))
+        elif self._running is None:
+            self._start(question)
+        else:
+            self._waiting = question
+            running, token = self._running
+            if not running.same_work(question):
+                token.cancel()
+
+    def shutdown(self) -> None:
+        """Stop working; returns when the thread has ended."""
+        self._waiting = None
+        self._newest = None
+        if self._running is not None:
+            self._running[1].cancel()
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def _start(self, question: Question) -> None:
+        assert self._pool is not None
+        token = CancelToken()
+        self._running = (question, token)
+        self.busy_changed.emit(True)
+        future = self._pool.submit(self._work, question, token)
+        future.add_done_callback(lambda done: self._deliver(question, done))
+
+    def _deliver(self, question: Question, done: Future[Answer | Exception | None]) -> None:
+        # called in the worker's thread; the signal carries the result over to the window's
+        if not done.cancelled():
+            self._finished.emit(question, done.result())
+
+    def _work(self, question: Question, token: CancelToken) -> Answer | Exception | None:
+        try:
+            return self._answerer.answer(question, token)
+        except Cancelled:
+            return None
+        except Exception as error:  # the thread must live on, and the window must say what happened
+            return error
+
+    def _receive(self, question: Question, result: object) -> None:
+        self._running = None
+        waiting, self._waiting = self._waiting, None
+        wanted = self._newest is not None and (question is self._newest or question.same_work(self._newest))
+        if waiting is not None:
+            self._start(waiting)
+        else:
+            self.busy_changed.emit(False)
+        if isinstance(result, Answer) and wanted:
+            self.answered.emit(result)
+        elif isinstance(result, Exception):
+            self.failed.emit(result)
