@@ -8,6 +8,13 @@ from dataclasses import dataclass
 LANGUAGES = ("en", "fr")
 
 
+class _Words(dict[str, object]):
+    """Values of placeholders; one that nobody fills stays visible."""
+
+    def __missing__(self, key: str) -> str:
+        return "{" + key + "}"
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """One text in English and French; an empty French text falls back to English and the other way round."""
@@ -31,12 +38,20 @@ class Text:
         return (self.fr or self.en) if language.startswith("fr") else (self.en or self.fr)
 
     def format(self, **values: object) -> Text:
-        """Fill ``{name}`` placeholders in both languages; a ``Text`` value speaks each language itself."""
+        """Fill ``{name}`` placeholders in both languages; a ``Text`` value speaks each language itself.
+
+        A placeholder without a value stays as it is written.
+        """
         return Text(*(self._filled(language, values) for language in LANGUAGES))
 
     def _filled(self, language: str, values: Mapping[str, object]) -> str:
         words = {key: value.get(language) if isinstance(value, Text) else value for key, value in values.items()}
-        return self.get(language).format(**words)
+        pattern = self.get(language)
+        try:
+            return pattern.format_map(_Words(words))
+        except (ValueError, LookupError, AttributeError, TypeError):
+            # the pattern comes from a file that a player may edit: a broken one is shown as it stands
+            return pattern
 
     def __bool__(self) -> bool:
         return bool(self.en or self.fr)

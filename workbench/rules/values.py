@@ -9,6 +9,8 @@ from fractions import Fraction
 from workbench.base.text import Text
 
 Scalar = bool | int | float | str | Fraction | None
+Value = Scalar | tuple[int, ...]
+"""A value that a counter or a chart shows: one word or number, or a pair such as strength and range."""
 
 
 class Standing(Enum):
@@ -33,7 +35,7 @@ class Citation:
 class Cited:
     """A value of a chart with its citation."""
 
-    value: Scalar
+    value: Value
     citation: Citation
 
 
