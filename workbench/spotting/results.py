@@ -12,13 +12,17 @@ from workbench.sight.results import Reason, SightLine
 @dataclass(frozen=True, slots=True)
 class Spotting:
     """Whether a target is spotted, within which limit (hexes), and why; ``sight`` is the line it rests on (None when the
-    rules ask for none, as for an off-board gun)."""
+    rules ask for none, as for an off-board gun). ``unit`` is the id of the unit that the answer speaks of, ``by`` that of
+    the observer (empty = a described party); ``assumed`` says what the answer took for granted."""
 
     spotted: bool
     range: int
     limit: int
     reasons: tuple[Reason, ...]
     sight: SightLine | None = None
+    assumed: tuple[Text, ...] = ()
+    unit: str = ""
+    by: str = ""
 
 
 @dataclass(frozen=True, eq=False, slots=True)

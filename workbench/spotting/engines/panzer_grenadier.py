@@ -1,0 +1,238 @@
+"""Spotting in Panzer Grenadier (section 8): sight, then the smaller of visibility and the limit of the target's terrain.
+
+Single questions and areas take their limits from the same sums (:class:`LimitRules`) and their lines from the same sight
+doctrine, so they cannot disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from workbench.base.arrays import IntArray, frozen
+from workbench.base.text import Text
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+from workbench.sight.doctrine import SightDoctrine
+from workbench.sight.results import SPOT, Effect, Party, Reason, SightLine, SightRequest
+from workbench.spotting.panzer_grenadier.concealment import judge_concealment
+from workbench.spotting.panzer_grenadier.ground import UNLIMITED, Ground, spot_limit
+from workbench.spotting.panzer_grenadier.limits import LimitRules, Limits
+from workbench.spotting.panzer_grenadier.observers import barred, confined
+from workbench.spotting.panzer_grenadier.sentences import Sentences, joined
+from workbench.spotting.panzer_grenadier.troops import Troop, of_party, of_unit
+from workbench.spotting.panzer_grenadier.visibility import visibility_of
+from workbench.spotting.results import Concealment, Spotting, SpottingArea
+
+
+class Doctrine:
+    """Says who is spotted on one scenario."""
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, sight: SightDoctrine) -> None:
+        self.scenario = scenario
+        self.ruleset = ruleset
+        self.sight = sight
+        self.ground = Ground(scenario, ruleset)
+        self.visibility = visibility_of(scenario, ruleset)
+        self.rules = LimitRules(self.ground, self.visibility, ruleset, scenario.switches)
+        self.words = Sentences(ruleset)
+
+    # --- one target
+
+    def spotted(
+        self,
+        origin: int | None,
+        target: int,
+        *,
+        observer: Party = Party(),
+        party: Party | None = None,
+        purpose: str = SPOT,
+    ) -> Spotting:
+        """See :meth:`SpottingDoctrine.spotted`. With several candidates the first that is spotted answers, else the one
+        that would be seen from farthest (8.0: one spotted unit is enough to fire at all in the hex)."""
+        if origin is None:
+            return self._by_anybody(target, observer, party, purpose)
+        watcher = of_party(observer, self.scenario, self.ruleset)
+        side = watcher.side or self.side_at(origin)
+        found = [self._judge(origin, target, watcher, troop, purpose) for troop in self._sought(target, side, party)]
+        return _best(found)
+
+    def _by_anybody(self, target: int, observer: Party, party: Party | None, purpose: str) -> Spotting:
+        found: list[Spotting] = []
+        for troop in self._sought(target, observer.side and self._enemy_of(observer.side, target), party):
+            for watcher, at in self._watchers(troop, observer.side):
+                found.append(self._judge(at, target, watcher, troop, purpose))
+        if found:
+            return _best(found)
+        nobody = self.words.say("spot_nobody", Effect.BLOCKS, self._label(target))
+        return Spotting(False, 0, 0, (nobody,))
+
+    def _enemy_of(self, side: str, target: int) -> str:
+        # the observers' side is given: their own units in the target hex are not what they look for
+        return side if any(other != side for other, _ in self.scenario.forces.at(target)) else ""
+
+    def _watchers(self, troop: Troop, side: str) -> list[tuple[Troop, int]]:
+        return [
+            (of_unit(whose, unit, self.ruleset), unit.at)
+            for whose, unit in self.scenario.forces
+            if unit.at is not None and unit.id != troop.unit and (whose == side if side else whose != troop.side)
+        ]
+
+    def side_at(self, number: int) -> str:
+        """The side whose units alone stand in a hex, or an empty string."""
+        sides = {side for side, _ in self.scenario.forces.at(number)}
+        return sides.pop() if len(sides) == 1 else ""
+
+    def _sought(self, target: int, side: str, party: Party | None) -> list[Troop]:
+        if party is not None:
+            return [of_party(party, self.scenario, self.ruleset)]
+        there = [
+            of_unit(whose, unit, self.ruleset)
+            for whose, unit in self.scenario.forces.at(target)
+            if not side or whose != side
+        ]
+        return there or [of_party(Party(), self.scenario, self.ruleset)]
+
+    def _judge(self, origin: int, target: int, watcher: Troop, troop: Troop, purpose: str) -> Spotting:
+        line = self.sight.line(origin, target, self._request(watcher, purpose))
+        limits = self.rules.of(origin, np.array([target], dtype=np.int32), watcher, troop, purpose)
+        limit, at = int(limits.limit[0]), self._label(target)
+        assumed = (*self.visibility.assumed, *self._assumed(watcher, troop), *line.assumed)
+        refused = barred(watcher, purpose, self.words)
+        if refused is None and confined(watcher) and origin != target:
+            refused = self.words.say("spot_leader_assault", Effect.BLOCKS, unit=watcher.name)
+        if refused is not None:
+            return Spotting(False, line.range, limit, (refused,), line, assumed, troop.unit, watcher.unit)
+        if not line.visible:
+            blocked = self.words.say("spot_blocked", Effect.BLOCKS, at)
+            reasons = (blocked, *line.reasons)
+            return Spotting(False, line.range, limit, reasons, line, assumed, troop.unit, watcher.unit)
+        near = line.range <= self.rules.near
+        seen = near or line.range <= limit
+        reasons = tuple(self._reasons(line, limits, watcher, troop, near=near, seen=seen))
+        return Spotting(seen, line.range, limit, reasons, line, assumed, troop.unit, watcher.unit)
+
+    # --- why
+
+    def _reasons(
+        self, line: SightLine, limits: Limits, watcher: Troop, troop: Troop, *, near: bool, seen: bool
+    ) -> Sequence[Reason]:
+        at = self._label(line.target)
+        distance, limit = line.range, int(limits.limit[0])
+        if near:
+            found = [self.words.say("spot_adjacent", at=at, range=distance)]
+            if not seen or distance > limit:
+                found.append(self.words.say("spot_beats_limit", at=at, limit=limit))
+            return found
+        key = "spot_within" if seen else "spot_beyond"
+        effect = Effect.NOTE if seen else Effect.BLOCKS
+        found = []
+        if limits.terrain[0] <= limits.basic[0]:
+            found.append(self._terrain_reason(line.target, limits, watcher, troop, effect))
+        else:
+            found += self._basic_reasons(limits, at, effect)
+            if limits.terrain[0] < UNLIMITED:
+                found.append(self._terrain_reason(line.target, limits, watcher, troop, Effect.NOTE))
+        found.append(self.words.say(key, effect, at, range=distance, limit=limit))
+        found += self._remarks(line, watcher, troop, at)
+        return found
+
+    def _terrain_reason(self, target: int, limits: Limits, watcher: Troop, troop: Troop, effect: Effect) -> Reason:
+        names = [row.name for row in self.ground.rows(target) if spot_limit(row, troop.classes) is not None]
+        rows = [row for row in self.ground.rows(target) if spot_limit(row, troop.classes) is not None]
+        strictest = min(rows, key=lambda row: spot_limit(row, troop.classes) or 0)
+        own = int(self.rules.terrain(np.array([target], dtype=np.int32), troop)[0])
+        total = int(limits.terrain[0])
+        key = "spot_limiting" if total == own else "spot_limiting_more"
+        rule = strictest.cite("spot").rule
+        return self.words.say(
+            key, effect, self._label(target), rule, terrain=joined(names), own=own, limit=total, more=total - own
+        )
+
+    def _basic_reasons(self, limits: Limits, at: str, effect: Effect) -> list[Reason]:
+        visibility = self.visibility
+        found = [self.words.say(visibility.key, effect, at, time=visibility.time, limit=visibility.hexes)]
+        steps, gain = int(limits.steps[0]), int(limits.gain[0])
+        if gain:
+            metres = steps * self.ground.metres
+            found.append(self.words.say("spot_height", at=at, metres=metres, gain=gain, limit=int(limits.basic[0])))
+        elif steps:
+            found.append(self.words.say("spot_height_reduced", at=at))
+        return found
+
+    def _remarks(self, line: SightLine, watcher: Troop, troop: Troop, at: str) -> list[Reason]:
+        found = []
+        inside = int(self.rules.terrain(np.array([line.target], dtype=np.int32), troop)[0]) < UNLIMITED
+        if troop.marked and inside:
+            key = "spot_firing" if troop.action == "fire" and not troop.has("spotted", "in_assault") else "spot_marked"
+            found.append(self.words.say(key, at=at))
+        elif not inside and self.ground.limiting[line.target]:
+            found.append(self.words.say("spot_not_for_kind", at=at, unit=troop.name))
+        if watcher.is_a("recon") and inside and not troop.marked:
+            found.append(self.words.say("spot_recon_marks", at=at))
+        return found
+
+    def _assumed(self, watcher: Troop, troop: Troop) -> list[Text]:
+        found = []
+        if not watcher.known:
+            found.append(self.words.text("spot_assumed_observer"))
+        if not troop.known:
+            found.append(self.words.text("spot_assumed_target"))
+        if self.ground.winter:
+            found.append(self.words.text("spot_assumed_winter"))
+        return found
+
+    # --- all hexes
+
+    def area(
+        self, origin: int, *, observer: Party = Party(), party: Party = Party(), purpose: str = SPOT
+    ) -> SpottingArea:
+        """Where a unit like ``party`` would be spotted from ``origin``, and within which limit, for every hex."""
+        watcher = of_party(observer, self.scenario, self.ruleset)
+        troop = of_party(party, self.scenario, self.ruleset)
+        sight = self.sight.area(origin, self._request(watcher, purpose))
+        everywhere = np.arange(self.scenario.board.grid.size, dtype=np.int32)
+        limits = self.rules.of(origin, everywhere, watcher, troop, purpose)
+        distance = self._distances(origin)
+        spotted = sight.visible & ((distance <= limits.limit) | (distance <= self.rules.near))
+        assumed = (*self.visibility.assumed, *self._assumed(watcher, troop), *sight.assumed)
+        refused = barred(watcher, purpose, self.words)
+        if refused is not None:
+            spotted = np.zeros_like(spotted)
+            assumed = (refused.text, *assumed)
+        elif confined(watcher):
+            spotted = spotted & (everywhere == origin)
+            assumed = (self.words.text("spot_leader_assault", unit=watcher.name), *assumed)
+        return SpottingArea(origin, frozen(spotted), sight.visible, frozen(limits.limit), assumed)
+
+    def _distances(self, origin: int) -> IntArray:
+        offset = self.scenario.board.grid.axial - self.scenario.board.grid.axial[origin]
+        q, r = offset[:, 0], offset[:, 1]
+        distance: IntArray = np.maximum(np.maximum(np.abs(q), np.abs(r)), np.abs(q + r))
+        return distance
+
+    # --- what a unit gives away
+
+    def concealment(self, unit: str, action: str) -> Concealment:
+        """Would a unit keep its concealment if it did this? ``action``: ``still``, ``move``, ``crawl``, ``fire`` or
+        ``assault``; a move may name its hex (``"move 0508"``). CannotAnswer for anything else."""
+        return judge_concealment(self, unit, action)
+
+    def _request(self, watcher: Troop, purpose: str) -> SightRequest:
+        party = Party(
+            watcher.kind if watcher.known else "",
+            watcher.side,
+            watcher.unit,
+            tuple(sorted(watcher.state)),
+            watcher.action,
+            watcher.values,
+        )
+        return SightRequest(purpose=purpose, side=watcher.side, observer=party)
+
+    def _label(self, number: int) -> str:
+        return self.scenario.board.grid.labels[number]
+
+
+def _best(found: list[Spotting]) -> Spotting:
+    return max(found, key=lambda one: (one.spotted, one.limit - one.range))

@@ -1,0 +1,136 @@
+"""What lies in every hex, whichever layer a scenario holds it in, and what that does to heights and to spotting."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+import numpy as np
+
+from workbench.base.arrays import BoolArray, IntArray, frozen
+from workbench.rules.ruleset import HEXES, Ruleset, TerrainRow
+from workbench.scenario.scenario import Scenario
+
+UNLIMITED = 1_000_000
+"""A limit in hexes that no map reaches."""
+
+_WINTER = (12, 1, 2)
+
+
+class Ground:
+    """Terrain, levels and spotting limits of one scenario, as arrays over its hexes."""
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
+        self.scenario = scenario
+        self.ruleset = ruleset
+        self.board = scenario.board
+        self.metres = int(ruleset.level_metres or 1)
+        self._limits: dict[frozenset[str], IntArray] = {}
+
+    @property
+    def winter(self) -> bool:
+        """True from December to February outside the tropics, when some terrain counts as another (TEC notes)."""
+        conditions = self.scenario.conditions
+        return conditions.get("month") in _WINTER and conditions.get("climate") != "tropical"
+
+    @cached_property
+    def present(self) -> Mapping[str, BoolArray]:
+        """Where each kind of terrain counts; only kinds that lie somewhere. Terrain of hexsides is not here."""
+        found = {key: self._painted(key) for key in self.ruleset.terrain}
+        ground = found.get(self.board.ground)
+        if ground is not None:
+            found[self.board.ground] = ground | ~self._covered()
+        if self.winter:
+            self._change_season(found)
+        return {key: frozen(mask) for key, mask in found.items() if mask.any()}
+
+    def _painted(self, key: str) -> BoolArray:
+        mask = self.board.mask(key).copy()
+        line = self.board.path_mask.get(key)
+        if line is not None:
+            mask |= line
+        places = list(self.scenario.markers.get(key, ()))
+        for owned in self.scenario.marker_owners.get(key, {}).values():
+            places += owned
+        mask[places] = True
+        return mask
+
+    def _covered(self) -> BoolArray:
+        # the ground of the map shows wherever no terrain that replaces it was painted
+        covered = np.zeros(self.board.grid.size, dtype=np.bool_)
+        for key, mask in self.board.cover.items():
+            row = self.ruleset.terrain.get(key)
+            if row is not None and row.base and row.layer == HEXES:
+                covered |= mask
+        return covered
+
+    def _change_season(self, found: dict[str, BoolArray]) -> None:
+        for key, row in self.ruleset.terrain.items():
+            other = row.fact("winter_as")
+            if isinstance(other, str) and other in found:
+                found[other] = found[other] | found[key]
+                found[key] = np.zeros_like(found[key])
+
+    def rows(self, number: int) -> tuple[TerrainRow, ...]:
+        """The terrain of one hex, in chart order."""
+        return tuple(self.ruleset.terrain[key] for key, mask in self.present.items() if mask[number])
+
+    def holds(self, key: str, number: int) -> bool:
+        """True if this kind of terrain counts in a hex."""
+        mask = self.present.get(key)
+        return mask is not None and bool(mask[number])
+
+    @cached_property
+    def level(self) -> IntArray:
+        """Metres of the ground of every hex (8.31): its step, lowered by a wadi."""
+        level = self.board.elevation.astype(np.int32) * self.metres
+        for key, mask in self.present.items():
+            height = self.ruleset.terrain[key].fact("height", 0)
+            if isinstance(height, int) and height < 0:
+                level = level + np.where(mask, height, 0).astype(np.int32)
+        return frozen(level)
+
+    @cached_property
+    def lookout(self) -> IntArray:
+        """Metres that terrain lifts the eye of an observer in it (8.34)."""
+        return self._most("spotter_height")
+
+    def _most(self, fact: str) -> IntArray:
+        most = np.zeros(self.board.grid.size, dtype=np.int32)
+        for key, mask in self.present.items():
+            value = self.ruleset.terrain[key].fact(fact, 0)
+            if isinstance(value, int) and value > 0:
+                most = np.maximum(most, np.where(mask, value, 0)).astype(np.int32)
+        return frozen(most)
+
+    @cached_property
+    def limiting(self) -> BoolArray:
+        """Hexes with limiting terrain for anybody at all (8.2)."""
+        mask = np.zeros(self.board.grid.size, dtype=np.bool_)
+        for key, where in self.present.items():
+            if self.ruleset.terrain[key].fact("limiting"):
+                mask |= where
+        return frozen(mask)
+
+    def limits(self, classes: frozenset[str]) -> IntArray:
+        """Hexes within which a unit of these spotting classes is seen by its terrain alone; ``UNLIMITED`` in the open."""
+        found = self._limits.get(classes)
+        if found is None:
+            found = np.full(self.board.grid.size, UNLIMITED, dtype=np.int32)
+            for key, mask in self.present.items():
+                limit = spot_limit(self.ruleset.terrain[key], classes)
+                if limit is not None:
+                    found = np.where(mask, np.minimum(found, limit), found).astype(np.int32)
+            self._limits[classes] = frozen(found)
+        return found
+
+
+def spot_limit(row: TerrainRow, classes: frozenset[str]) -> int | None:
+    """Hexes within which terrain lets units of these classes be seen (8.21), or None if it conceals no such unit."""
+    if not row.fact("limiting"):
+        return None
+    wanted = str(row.fact("spot_for", "all"))
+    if wanted != "all" and not classes.intersection(wanted.split("_")):
+        return None
+    limit = row.fact("spot", 3)
+    return int(limit) if isinstance(limit, int) else None
