@@ -1,0 +1,168 @@
+"""Pass 4: file models become the frozen values of :mod:`workbench.rules`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from workbench.base.text import Text
+from workbench.files.rulesets import schema
+from workbench.files.rulesets.reading import Source
+from workbench.files.rulesets.schema import NO_FIGURE, Head, RulesetFile
+from workbench.rules.ruleset import Condition, Message, Option, Ruleset, Switch, Table, TerrainRow, UnitKind
+from workbench.rules.values import Citation, Cited, Cost, Scalar, Standing, Value
+
+_NOWHERE = Citation("")
+_COST = "cost"
+
+
+def build_ruleset(source: Source, head: Head) -> Ruleset:
+    """The ruleset of a source in which nothing is wrong."""
+    options = {key: _option(key, model) for key, model in source.entries("options").items()}
+    left_out = [_option(key, model, modelled=False) for key, model in source.entries("not_modelled").items()]
+    low, high = head.elevation_steps
+    return Ruleset(
+        id=head.id,
+        name=_text(head.name),
+        version=head.version,
+        source=_text(head.source),
+        map_kinds=tuple(head.map_kinds),
+        doctrines={str(room): name for room, name in head.doctrines.items()},
+        level_metres=head.level_metres,
+        hex_metres=head.hex_metres,
+        elevation_steps=(low, high),
+        default_grid=dict(head.default_grid),
+        terrain=_terrain(source),
+        mobility={key: _text(words) for key, words in source.entries("mobility").items()},
+        units=_units(source),
+        states={key: _option(key, model) for key, model in source.entries("states").items()},
+        weapons={key: _option(key, model) for key, model in source.entries("weapons").items()},
+        conditions={key: _condition(key, model) for key, model in source.entries("conditions").items()},
+        options=options,
+        switches={key: _switch(key, model) for key, model in source.entries("switches").items()},
+        tables={key: _table(key, model) for key, model in source.entries("tables").items()},
+        messages={
+            key: Message(model.rule, Text(model.en, model.fr)) for key, model in source.entries("messages").items()
+        },
+        not_modelled=(*left_out, *(option for option in options.values() if not option.modelled)),
+        parameters={key: _cited(cell, _NOWHERE) for key, cell in source.entries("parameters").items()},
+    )
+
+
+def _text(words: schema.BothLanguages | str) -> Text:
+    return Text.of(words) if isinstance(words, str) else Text(words.en, words.fr)
+
+
+def _citation(model: schema.Source, fallback: Citation = _NOWHERE) -> Citation:
+    if model.rule is None and fallback.rule:
+        # a cell that only adds a note keeps the rule of its column; a standing of its own counts
+        standing = Standing(model.standing) if "standing" in model.model_fields_set else fallback.standing
+        return Citation(fallback.rule, standing, _text(model.note) or fallback.note)
+    return Citation(model.rule or "", Standing(model.standing), _text(model.note))
+
+
+def _cited(cell: Any, fallback: Citation) -> Cited:
+    if isinstance(cell, schema.Source):
+        value: Any = getattr(cell, "value", None)
+        return Cited(_value(value), _citation(cell, fallback))
+    return Cited(_value(cell), fallback)
+
+
+def _value(value: Any) -> Value:
+    if isinstance(value, list):
+        return tuple(value)
+    plain: Scalar = value
+    return plain
+
+
+def _columns(source: Source, section: str) -> dict[str, Citation]:
+    return {key: _citation(model) for key, model in source.entries(section).items()}
+
+
+def _terrain(source: Source) -> dict[str, TerrainRow]:
+    columns = _columns(source, "columns")
+    groups = {key: _text(words) for key, words in source.entries("groups").items()}
+    return {key: _row(key, model, columns, groups) for key, model in source.entries("terrain").items()}
+
+
+def _row(
+    key: str, model: schema.TerrainModel, columns: Mapping[str, Citation], groups: Mapping[str, Text]
+) -> TerrainRow:
+    of_column = columns.get(_COST, _NOWHERE)
+    costs = {
+        name: (cell.value, _citation(cell, of_column)) if isinstance(cell, schema.CitedCost) else (cell, of_column)
+        for name, cell in model.cost.items()
+    }
+    return TerrainRow(
+        key=key,
+        name=_text(model.name),
+        layer=model.layer,
+        base=model.base,
+        cost={name: Cost.parse(word) for name, (word, _) in costs.items() if word != NO_FIGURE},
+        cost_citation=of_column,
+        cost_citations={name: citation for name, (_, citation) in costs.items() if citation != of_column},
+        facts={name: _cited(cell, columns.get(name, _NOWHERE)) for name, cell in model.facts.items()},
+        look=dict(model.look),
+        summary=_text(model.summary),
+        aliases=tuple(model.aliases),
+        also=tuple(model.also),
+        group=groups.get(str(model.look.get("group")), Text()),
+    )
+
+
+def _units(source: Source) -> dict[str, UnitKind]:
+    columns = _columns(source, "unit_columns")
+    return {
+        key: UnitKind(
+            key=key,
+            name=_text(model.name),
+            mobility=model.mobility,
+            tags=frozenset(model.tags),
+            values={name: _cited(cell, columns.get(name, _NOWHERE)) for name, cell in model.values.items()},
+            symbol=model.symbol,
+        )
+        for key, model in source.entries("units").items()
+    }
+
+
+def _option(key: str, model: schema.OptionModel, *, modelled: bool | None = None) -> Option:
+    in_force = model.modelled if modelled is None else modelled
+    return Option(key, _text(model.name), _citation(model), _text(model.summary), in_force)
+
+
+def _switch(key: str, model: schema.SwitchModel) -> Switch:
+    return Switch(
+        key=key,
+        name=_text(model.name),
+        default=model.default,
+        choices={choice: _text(words) for choice, words in model.choices.items()},
+        citation=Citation(model.rule, Standing(model.standing), _text(model.note)),
+        effect=_text(model.effect),
+    )
+
+
+def _condition(key: str, model: schema.ConditionModel) -> Condition:
+    return Condition(
+        key=key,
+        name=_text(model.name),
+        kind=model.kind,
+        default=model.default,
+        choices={choice: _text(words) for choice, words in model.choices.items()},
+        minimum=model.minimum,
+        maximum=model.maximum,
+        citation=_citation(model),
+    )
+
+
+def _table(key: str, model: schema.TableModel) -> Table:
+    of_table = _citation(model)
+    return Table(key, _text(model.name), {name: _cited(cell, of_table) for name, cell in model.cells.items()})
+
+
+def ruleset_json_schema() -> dict[str, Any]:
+    """The JSON schema of a ruleset file, for editors that check while one types."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A file of a Workbench ruleset",
+        **RulesetFile.model_json_schema(),
+    }

@@ -1,0 +1,237 @@
+"""The file model of a ruleset: what may stand in its YAML files, before words are tied to each other."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, Discriminator, Field, Tag
+
+from workbench.base.text import Text
+from workbench.files.schema import Strict
+from workbench.files.schema_errors import trouble
+from workbench.rules.values import Cost
+
+NO_FIGURE = "n/a"
+"""A cost cell for which the chart has no figure."""
+
+Layer = Literal["hexes", "hexsides", "paths", "markers", "states"]
+Standing = Literal["printed", "reading", "outside", "house"]
+Plain = bool | int | float | str | None
+
+
+def _shape(value: Any) -> str:
+    return "mapping" if isinstance(value, (dict, BaseModel)) else "plain"
+
+
+class BothLanguages(Strict):
+    """A text in English and French."""
+
+    en: str = ""
+    fr: str = ""
+
+
+Words = Annotated[
+    Annotated[BothLanguages, Tag("mapping")] | Annotated[str, Tag("plain")],
+    Discriminator(_shape),
+]
+"""A text in both languages, or one word that both share."""
+
+
+class Source(Strict):
+    """Where a value comes from; what is missing is taken from the column or the table."""
+
+    rule: str | None = None
+    standing: Standing = "printed"
+    note: Words = ""
+
+
+class CitedValue(Source):
+    """A value with a source of its own."""
+
+    value: Plain
+
+
+Cell = Annotated[
+    Annotated[CitedValue, Tag("mapping")] | Annotated[Plain, Tag("plain")],
+    Discriminator(_shape),
+]
+
+
+def _value_shape(value: Any) -> str:
+    return "list" if isinstance(value, list) else _shape(value)
+
+
+Pair = Annotated[list[int], Field(min_length=1, max_length=4)]
+PlainOrPair = Annotated[
+    Annotated[Plain, Tag("plain")] | Annotated[Pair, Tag("list")],
+    Discriminator(_value_shape),
+]
+
+
+class CitedPair(Source):
+    """A value or a pair of values (strength and range) with a source of its own."""
+
+    value: PlainOrPair
+
+
+UnitCell = Annotated[
+    Annotated[CitedPair, Tag("mapping")] | Annotated[Plain, Tag("plain")] | Annotated[Pair, Tag("list")],
+    Discriminator(_value_shape),
+]
+
+
+def _cost(value: int | float | str) -> int | float | str:
+    if value == NO_FIGURE:
+        return value
+    try:
+        Cost.parse(value)
+    except (ValueError, ZeroDivisionError):
+        text = Text(
+            f'"{value}" is not a cost: write a number, "2/3", "+1", P, ALL or n/a',
+            f"« {value} » n'est pas un coût : écrivez un nombre, « 2/3 », « +1 », P, ALL ou n/a",
+        )
+        raise trouble("bad_cost", text) from None
+    return value
+
+
+CostWord = Annotated[int | float | str, AfterValidator(_cost)]
+
+
+class CitedCost(Source):
+    """A cost with a source of its own."""
+
+    value: CostWord
+
+
+CostCell = Annotated[
+    Annotated[CitedCost, Tag("mapping")] | Annotated[CostWord, Tag("plain")],
+    Discriminator(_shape),
+]
+
+
+class Head(Strict):
+    """What the ruleset is, and which doctrines judge by it."""
+
+    id: str
+    name: Words
+    version: str
+    source: Words
+    map_kinds: Annotated[list[Literal["hex", "table"]], Field(min_length=1)]
+    doctrines: dict[Literal["sight", "spotting", "fire", "movement"], str]
+    level_metres: int | float | None = None
+    hex_metres: int | float | None = None
+    elevation_steps: Annotated[list[int], Field(min_length=2, max_length=2)] = [0, 0]
+    default_grid: dict[str, Plain] = {}
+
+
+class TerrainModel(Strict):
+    """One row of the terrain chart."""
+
+    name: Words
+    layer: Layer
+    also: list[Layer] = []
+    base: bool = True
+    aliases: list[str] = []
+    cost: dict[str, CostCell] = {}
+    facts: dict[str, Cell] = {}
+    look: dict[str, Plain] = {}
+    summary: Words = ""
+
+
+class UnitModel(Strict):
+    """One kind of unit."""
+
+    name: Words
+    mobility: str
+    tags: list[str] = []
+    symbol: str = ""
+    values: dict[str, UnitCell] = {}
+
+
+class SwitchModel(Strict):
+    """One reading of an unclear rule, with its choices."""
+
+    name: Words
+    rule: str
+    default: str
+    choices: Annotated[dict[str, Words], Field(min_length=1)]
+    standing: Standing = "reading"
+    note: Words = ""
+    effect: Words = ""
+
+
+class OptionModel(Source):
+    """An optional rule, a state, a weapon, or a rule that is not modelled."""
+
+    name: Words
+    summary: Words = ""
+    modelled: bool = True
+
+
+class ConditionModel(Source):
+    """A condition that a scenario sets."""
+
+    name: Words
+    kind: Literal["choice", "number"]
+    default: Plain = None
+    choices: dict[str, Words] = {}
+    minimum: int | None = None
+    maximum: int | None = None
+
+
+class TableModel(Source):
+    """A small chart; its source is that of every cell without one."""
+
+    name: Words
+    cells: dict[str, Cell]
+
+
+class MessageModel(Strict):
+    """The sentence of one reason, with {placeholders}."""
+
+    rule: str
+    en: str = ""
+    fr: str = ""
+
+
+class RulesetFile(Strict):
+    """One YAML file of a ruleset's folder; sections may be spread over files as the author likes."""
+
+    ruleset: Head | None = None
+    mobility: dict[str, Words] = {}
+    parameters: dict[str, Cell] = {}
+    groups: dict[str, Words] = {}
+    columns: dict[str, Source] = {}
+    terrain: dict[str, TerrainModel] = {}
+    unit_columns: dict[str, Source] = {}
+    units: dict[str, UnitModel] = {}
+    states: dict[str, OptionModel] = {}
+    weapons: dict[str, OptionModel] = {}
+    conditions: dict[str, ConditionModel] = {}
+    options: dict[str, OptionModel] = {}
+    switches: dict[str, SwitchModel] = {}
+    tables: dict[str, TableModel] = {}
+    not_modelled: dict[str, OptionModel] = {}
+    messages: dict[str, MessageModel] = {}
+
+
+SECTIONS: dict[str, Any] = {
+    "mobility": Words,
+    "parameters": Cell,
+    "groups": Words,
+    "columns": Source,
+    "terrain": TerrainModel,
+    "unit_columns": Source,
+    "units": UnitModel,
+    "states": OptionModel,
+    "weapons": OptionModel,
+    "conditions": ConditionModel,
+    "options": OptionModel,
+    "switches": SwitchModel,
+    "tables": TableModel,
+    "not_modelled": OptionModel,
+    "messages": MessageModel,
+}
+"""Sections whose entries are checked one by one, so that one bad entry does not hide the others."""
+
+HEAD = "ruleset"
