@@ -1,0 +1,118 @@
+"""Reads the sides, units and markers of a scenario file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.base.diagnostics import Diagnostics, did_you_mean
+from workbench.base.text import Text
+from workbench.files.map_reader import NOBODY, MapReader
+from workbench.files.names import Names
+from workbench.files.source import Source, frozen_value
+from workbench.files.spans import Path
+from workbench.forces.units import Force, Forces, Unit
+from workbench.rules.ruleset import MARKERS
+
+Places = dict[str, tuple[int, ...]]
+
+
+def side_names(source: Source) -> list[str]:
+    """The names of all sides, as the file has them."""
+    words = (source.word(*entry, "side") for entry in source.entries("forces"))
+    return [word for word in words if word]
+
+
+class ForcesReader:
+    """Builds sides and units; ``paths`` remembers where each unit stands in the file."""
+
+    def __init__(self, source: Source, names: Names, diagnostics: Diagnostics, ground: MapReader | None) -> None:
+        self.source = source
+        self.names = names
+        self.diagnostics = diagnostics
+        self.ground = ground
+        self.paths: dict[str, Path] = {}
+
+    def forces(self) -> Forces:
+        """All sides of the file."""
+        seen: dict[str, Path] = {}
+        sides = []
+        for entry in self.source.entries("forces"):
+            side = self.source.word(*entry, "side") or ""
+            if side and side in seen:
+                self._twice(
+                    "side_twice", Text(f'the side "{side}"', f"le camp « {side} »"), (*entry, "side"), seen[side]
+                )
+            seen.setdefault(side, (*entry, "side"))
+            units = tuple(unit for place in self.source.entries(*entry, "units") if (unit := self._unit(place)))
+            sides.append(Force(side, units, self.source.text(*entry, "name")))
+        return Forces(tuple(sides))
+
+    def _unit(self, place: Path) -> Unit | None:
+        unit_id, kind = self.source.word(*place, "id"), self.source.word(*place, "kind")
+        if unit_id:
+            first = self.paths.get(unit_id)
+            if first is not None:
+                what = Text(f'the unit "{unit_id}"', f"l'unité « {unit_id} »")
+                self._twice("unit_twice", what, (*place, "id"), (*first, "id"))
+            self.paths.setdefault(unit_id, place)
+        if kind is not None:
+            span = self.source.document.span((*place, "kind"))
+            self.names.known("kind", Text("the unit kind", "le type d'unité"), kind, self.names.ruleset.units, span)
+        at = self._at(place)
+        state = tuple(self._states(place))
+        self._check_values(place)
+        if not unit_id or kind is None:
+            return None
+        values = {key: frozen_value(self.source.get(*inner)) for key, inner in self.source.pairs(*place, "values")}
+        facing = self.source.number(*place, "facing") or 0
+        return Unit(unit_id, kind, at, facing, state, values, self.source.text(*place, "name"))
+
+    def _at(self, place: Path) -> int | None:
+        word = self.source.word(*place, "at")
+        if word is None or self.ground is None:
+            return None
+        return self.ground.labels.place(word, (*place, "at"))
+
+    def _states(self, place: Path) -> Iterator[str]:
+        what = Text("the state", "l'état")
+        seen = set()
+        for entry in self.source.entries(*place, "state"):
+            word = self.source.word(*entry)
+            span = self.source.document.span(entry)
+            if word is not None and self.names.known("state", what, word, self.names.ruleset.states, span):
+                if word not in seen:
+                    yield word
+                seen.add(word)
+
+    def _check_values(self, place: Path) -> None:
+        """A value that no kind of unit has is a warning: a unit may carry notes of its own, but rules do not read them."""
+        ruleset = self.names.ruleset
+        known = {key for kind in ruleset.units.values() for key in kind.values} | ruleset.weapons.keys()
+        for key, inner in self.source.pairs(*place, "values"):
+            if known and key not in known:
+                text = Text(f'no rule reads the value "{key}"', f"aucune règle ne lit la valeur « {key} »")
+                span = self.source.document.key_span(inner)
+                self.diagnostics.warning("unknown_value", text, span=span, hint=did_you_mean(key, known))
+
+    def _twice(self, code: str, what: Text, place: Path, first: Path) -> None:
+        span, before = self.source.document.span(place), self.source.document.span(first)
+        where = f"{before.line}:{before.column}"
+        text = Text(f"{what.en} stands here twice, first at {where}", f"{what.fr} figure deux fois, d'abord en {where}")
+        hint = Text("give one of the two another name", "donnez un autre nom à l'un des deux")
+        self.diagnostics.error(code, text, span=span, hint=hint)
+
+    def markers(self) -> tuple[Places, dict[str, Places]]:
+        """(markers of nobody, markers by kind and side); a label twice is two markers."""
+        free: Places = {}
+        owned: dict[str, Places] = {}
+        if self.ground is None:
+            return free, owned
+        for row, place in self.ground.rows(MARKERS, "markers"):
+            for side, inner in self.ground.owned(place):
+                found = tuple(self.ground.labels.places(self.source.word(*inner) or "", inner))
+                if side == NOBODY:
+                    free[row.key] = free.get(row.key, ()) + found
+                else:
+                    sides = owned.setdefault(row.key, {})
+                    sides[side] = sides.get(side, ()) + found
+        return free, owned

@@ -1,0 +1,145 @@
+"""From a scenario file to a scenario, in passes: read, schema, ruleset, references, build, lint.
+
+Every pass says all it can. A file with any error gives no scenario; a file without gives one, whatever the warnings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path as FilePath
+
+from workbench.base.diagnostics import Diagnostics
+from workbench.base.text import Text
+from workbench.files.forces_reader import ForcesReader, side_names
+from workbench.files.lint import LintContext, lint
+from workbench.files.map_reader import MapReader, read_grid
+from workbench.files.names import Names
+from workbench.files.schema import FORMAT, ScenarioFile
+from workbench.files.schema_errors import check_schema
+from workbench.files.settings_reader import SettingsReader
+from workbench.files.source import Source
+from workbench.files.yamlio import Document, read_yaml, read_yaml_text
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+
+FindRuleset = Callable[[str, FilePath], tuple[Ruleset | None, Diagnostics]]
+"""Finds a ruleset by its id or its path relative to a folder."""
+
+Loaded = tuple[Scenario | None, Ruleset | None, Diagnostics]
+
+
+def load_scenario(path: FilePath | str, find_ruleset: FindRuleset | None = None) -> Loaded:
+    """Load a scenario file and its ruleset; None where errors (in the diagnostics) prevent it. Never raises."""
+    return scenario_of(read_yaml(path), FilePath(path).parent, find_ruleset)
+
+
+def load_scenario_text(
+    text: str, name: str, base_dir: FilePath | str = ".", find_ruleset: FindRuleset | None = None
+) -> Loaded:
+    """The same for a text in memory; a ruleset's relative path is looked up from ``base_dir``."""
+    return scenario_of(read_yaml_text(text, name), FilePath(base_dir), find_ruleset)
+
+
+def scenario_of(document: Document, base_dir: FilePath, find_ruleset: FindRuleset | None = None) -> Loaded:
+    """The same for a document that was already read."""
+    diagnostics = Diagnostics(document.diagnostics)
+    if not document.readable or not _is_ours(document, diagnostics):
+        return None, None, diagnostics
+    check_schema(ScenarioFile, document, diagnostics)
+    source = Source(document)
+    ruleset = _find(source, base_dir, find_ruleset or _default_finder(), diagnostics)
+    if ruleset is None:
+        return None, None, diagnostics
+    context = _read(source, ruleset, diagnostics)
+    if context is None or diagnostics.has_errors:
+        return None, ruleset, diagnostics
+    diagnostics.extend(lint(context))
+    return context.scenario, ruleset, diagnostics
+
+
+def _default_finder() -> FindRuleset:
+    from workbench.files.rulesets import load_ruleset
+
+    return load_ruleset
+
+
+def _is_ours(document: Document, diagnostics: Diagnostics) -> bool:
+    """True if the file is a scenario of a format that this version reads."""
+    data = document.data
+    if not isinstance(data, dict) or "format" not in data:
+        text = Text("this is not a scenario: it has no format", "ceci n'est pas un scénario : il n'a pas de format")
+        hint = Text(f"a scenario begins with format: {FORMAT}", f"un scénario commence par format: {FORMAT}")
+        diagnostics.error("no_format", text, span=document.span(), hint=hint)
+        return False
+    told = data["format"]
+    if told != FORMAT:
+        name, _, version = str(told).partition("/")
+        span = document.span(("format",))
+        hint = Text(f"this version reads {FORMAT}", f"cette version lit {FORMAT}")
+        if name == "workbench" and version.isdecimal() and int(version[:9]) > 1:
+            text = Text(f"the file is of a newer format, {told}", f"le fichier est d'un format plus récent, {told}")
+            diagnostics.error("newer_format", text, span=span, hint=hint)
+        else:
+            text = Text(f'the format "{told}" is unknown', f"le format « {told} » est inconnu")
+            diagnostics.error("unknown_format", text, span=span, hint=hint)
+        return False
+    found = data.get("map")
+    if isinstance(found, dict) and found.get("kind") == "table":
+        text = Text(
+            "free-form tables are not supported by this version yet",
+            "cette version ne connaît pas encore les tables libres",
+        )
+        hint = Text('use a map of "kind: hex"', "employez une carte « kind: hex »")
+        diagnostics.error("table_map", text, span=document.span(("map", "kind")), hint=hint)
+        return False
+    return True
+
+
+def _find(source: Source, base_dir: FilePath, find_ruleset: FindRuleset, diagnostics: Diagnostics) -> Ruleset | None:
+    """The ruleset that the file names; what goes wrong without a place of its own is told at that name."""
+    name = source.get("ruleset")
+    if not isinstance(name, str):
+        return None
+    span = source.document.span(("ruleset",))
+    ruleset, told = find_ruleset(name, base_dir)
+    diagnostics.extend(item if item.span is not None else replace(item, span=span) for item in told)
+    if ruleset is None and not told.has_errors:
+        text = Text(f'there is no ruleset "{name}"', f"il n'y a pas de règles « {name} »")
+        diagnostics.error("unknown_ruleset", text, span=span)
+    if ruleset is not None and ruleset.map_kinds and "hex" not in ruleset.map_kinds:
+        text = Text(f"{ruleset.name.en} is not played on hexes", f"{ruleset.name.fr} ne se joue pas sur hexagones")
+        diagnostics.error("wrong_map_kind", text, span=source.document.span(("map", "kind")))
+    return ruleset
+
+
+def _read(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> LintContext | None:
+    """The scenario with what its checks need; None if there is no usable grid."""
+    names = Names(ruleset, diagnostics)
+    settings = SettingsReader(source, names, diagnostics)
+    sides = side_names(source)
+    conditions, options = settings.conditions(), settings.options()
+    switches, values = settings.switches(), settings.values()
+    card = settings.card(sides)
+    grid = read_grid(source)
+    ground = MapReader(source, grid, names, diagnostics, sides) if grid is not None else None
+    board = ground.board() if ground is not None else None
+    troops = ForcesReader(source, names, diagnostics, ground)
+    markers, owned = troops.markers()
+    forces = troops.forces()
+    if board is None:
+        return None
+    scenario = Scenario(
+        title=source.text("title"),
+        ruleset=str(source.get("ruleset")),
+        board=board,
+        forces=forces,
+        markers=markers,
+        marker_owners=owned,
+        conditions=conditions,
+        options=options,
+        switches=switches,
+        values=values,
+        card=card,
+    )
+    return LintContext(scenario, ruleset, source.document, troops.paths)

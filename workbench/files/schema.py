@@ -1,0 +1,212 @@
+"""The form of a scenario file, format ``workbench/1``, as pydantic models.
+
+The models say which keys there are and what kind of value each takes; what the words mean (terrain, labels, kinds) is
+checked against the ruleset by :mod:`workbench.files.scenario_reader`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    StringConstraints,
+    Tag,
+    WithJsonSchema,
+    model_validator,
+)
+
+from workbench.base.text import Text
+from workbench.files.schema_errors import trouble
+
+FORMAT = "workbench/1"
+MOST_HEXES = 1_000_000
+
+
+class Strict(BaseModel):
+    """A mapping that knows its keys and converts nothing."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+def _as_word(value: object) -> object:
+    # an unquoted 1012 reads as a number; no label, id or side is one
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def _as_level(value: object) -> object:
+    # JSON, which is YAML too, has only text keys
+    return int(value) if isinstance(value, str) and value.lstrip("-").isdecimal() and len(value) < 10 else value
+
+
+def _shape(value: object) -> str:
+    return "mapping" if isinstance(value, dict) else "single"
+
+
+_BRANCH = Discriminator(_shape)
+
+Labels = Annotated[
+    str,
+    BeforeValidator(_as_word),
+    WithJsonSchema({"type": ["string", "integer"], "description": "hex labels, separated by spaces"}),
+]
+Word = Annotated[str, BeforeValidator(_as_word), StringConstraints(pattern=r"^\S(.*\S)?$")]
+Level = Annotated[int, BeforeValidator(_as_level)]
+
+
+class Languages(Strict):
+    """A text in English and French; one of them may be missing."""
+
+    en: str = ""
+    fr: str = ""
+
+
+LocalText = Annotated[Annotated[str, Tag("single")] | Annotated[Languages, Tag("mapping")], _BRANCH]
+OwnedLabels = Annotated[Annotated[Labels, Tag("single")] | Annotated[dict[str, Labels], Tag("mapping")], _BRANCH]
+OwnedPaths = Annotated[
+    Annotated[list[Labels], Tag("single")] | Annotated[dict[str, list[Labels]], Tag("mapping")], _BRANCH
+]
+
+
+def _simple(value: Any) -> Any:
+    """Numbers, words, true and false, and lists of them."""
+    for part in value if isinstance(value, list) else [value]:
+        if not isinstance(part, (str, int, float)):
+            raise trouble(
+                "bad_type",
+                Text("a number, a word or a list of them is expected", "on attend un nombre, un mot ou une liste"),
+            )
+    return value
+
+
+_ATOM: dict[str, Any] = {"type": ["string", "number", "boolean"]}
+Simple = Annotated[Any, AfterValidator(_simple), WithJsonSchema({"anyOf": [_ATOM, {"type": "array", "items": _ATOM}]})]
+ChartValue = Annotated[
+    Annotated[Simple, Tag("single")] | Annotated[dict[str | int, Simple], Tag("mapping")],
+    _BRANCH,
+]
+
+
+class Card(Strict):
+    """What players read before they play."""
+
+    situation: LocalText = ""
+    sides: dict[str, LocalText] = Field(default_factory=dict)
+    length: LocalText = ""
+    victory: LocalText = ""
+    author: str = ""
+
+
+class Stagger(Strict):
+    """Which lines of hexes are shifted, and which way."""
+
+    lines: Literal["even", "odd"] = "even"
+    by: Literal["down", "up", "right", "left"] | None = None
+    extra: bool = False
+
+
+Point = Annotated[list[float], Field(min_length=2, max_length=2)]
+
+
+class ShapeEntry(Strict):
+    """Terrain drawn inside or across hexes, in the plane of the map."""
+
+    terrain: str
+    polygon: Annotated[list[Point], Field(min_length=3)] | None = None
+    line: Annotated[list[Point], Field(min_length=2)] | None = None
+    levels: Annotated[int, Field(ge=0)] | None = None
+    height: float | None = None
+    inherent: bool | None = None
+
+    @model_validator(mode="after")
+    def one_outline(self) -> ShapeEntry:
+        """A shape is a polygon or a line."""
+        if (self.polygon is None) == (self.line is None):
+            raise trouble(
+                "bad_shape",
+                Text("a shape is either a polygon or a line", "une forme est soit un polygone, soit une ligne"),
+            )
+        return self
+
+
+class HexMap(Strict):
+    """A map of hexes."""
+
+    kind: Literal["hex"]
+    orientation: Literal["flat", "pointy"] = "flat"
+    columns: Annotated[int, Field(ge=1, le=MOST_HEXES)]
+    rows: Annotated[int, Field(ge=1, le=MOST_HEXES)]
+    stagger: Stagger = Stagger()
+    labels: Annotated[Literal["0101", "A1"], BeforeValidator(_as_word)] = "0101"
+    ground: str = "clear"
+    hexes: dict[str, OwnedLabels] = Field(default_factory=dict)
+    elevation: dict[Level, Labels] = Field(default_factory=dict)
+    hexsides: dict[str, Labels] = Field(default_factory=dict)
+    paths: dict[str, OwnedPaths] = Field(default_factory=dict)
+    shapes: list[ShapeEntry] = Field(default_factory=list)
+    attributes: dict[str, dict[str, Simple]] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def fits(self) -> HexMap:
+        """The shift goes along the lines of the orientation, and the map is not larger than the bench can hold."""
+        ways = ("down", "up") if self.orientation == "flat" else ("right", "left")
+        if self.stagger.by is not None and self.stagger.by not in ways:
+            raise trouble(
+                "bad_stagger",
+                Text(
+                    f"on a {self.orientation} map lines are shifted {ways[0]} or {ways[1]}, not {self.stagger.by}",
+                    f"sur une carte {self.orientation}, on décale vers {ways[0]} ou {ways[1]}, pas vers {self.stagger.by}",
+                ),
+            )
+        if self.columns * self.rows > MOST_HEXES:
+            raise trouble("map_too_large", too_large(self.columns, self.rows))
+        return self
+
+
+def too_large(columns: int, rows: int) -> Text:
+    """Says that a map has more hexes than the bench can hold."""
+    return Text(
+        f"{columns} x {rows} hexes are too many: a map holds at most {MOST_HEXES:,}".replace(",", " "),
+        f"{columns} x {rows} hexagones, c'est trop : une carte en tient au plus {MOST_HEXES:,}".replace(",", " "),
+    )
+
+
+class UnitEntry(Strict):
+    """One counter; without ``at`` it is not on the map."""
+
+    id: Word
+    kind: str
+    at: Labels | None = None
+    facing: Annotated[int, Field(ge=0, le=5)] = 0
+    state: list[str] = Field(default_factory=list)
+    values: dict[str, Simple] = Field(default_factory=dict)
+    name: LocalText = ""
+
+
+class ForceEntry(Strict):
+    """A side and its units."""
+
+    side: Word
+    name: LocalText = ""
+    units: list[UnitEntry] = Field(default_factory=list)
+
+
+class ScenarioFile(Strict):
+    """A scenario of the workbench, format 1."""
+
+    format: Literal["workbench/1"]
+    title: LocalText = ""
+    ruleset: str
+    card: Card = Card()
+    conditions: dict[str, Simple] = Field(default_factory=dict)
+    options: list[str] = Field(default_factory=list)
+    switches: dict[str, Simple] = Field(default_factory=dict)
+    values: dict[str, ChartValue] = Field(default_factory=dict)
+    map: HexMap
+    markers: dict[str, OwnedLabels] = Field(default_factory=dict)
+    forces: list[ForceEntry] = Field(default_factory=list)
