@@ -1,0 +1,144 @@
+"""Height: tints towards ochre, a soft shade from the north-west, contour lines, and hachures on slope hexes."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
+
+from workbench.base.arrays import FloatArray, IntArray
+from workbench.desktop.scene.art.looks import Look
+from workbench.desktop.scene.art.outline import soft
+from workbench.desktop.scene.art.patch import Patch
+from workbench.desktop.scene.pathwork import polylines
+from workbench.desktop.scene.plane import UNIT, Plane
+
+_TINTS = ("#ece7d6", "#e6d7b2", "#dec592", "#d3b176", "#c49b5f", "#b1854c", "#9c713f")
+_LOW_TINTS = ("#ece7d6", "#dcdccb", "#cbd0c0", "#bac3b4")
+CONTOUR = QColor("#8f6b3c")
+_SHADE_CELL = UNIT / 8  # one sample of the height field
+
+
+def level_tint(level: int) -> QColor:
+    """The paper at a level; heights beyond the scale keep its last tint."""
+    scale = _TINTS if level >= 0 else _LOW_TINTS
+    return QColor(scale[min(abs(level), len(scale) - 1)])
+
+
+def _levels(patch: Patch, elevation: IntArray) -> list[int]:
+    found = np.unique(elevation[patch.numbers])
+    low, high = int(found.min(initial=0)), int(found.max(initial=0))
+    return [*range(1, high + 1), *range(-1, low - 1, -1)]
+
+
+def paint_tints(painter: QPainter, patch: Patch, elevation: IntArray) -> None:
+    """Paper and the tint of every level, each level's outline softened."""
+    painter.fillRect(patch.rect, level_tint(0))
+    for level in _levels(patch, elevation):
+        mask = elevation >= level if level > 0 else elevation <= level
+        painter.fillPath(soft(patch.plane, mask, patch.numbers, wander=0.07, salt=19), level_tint(level))
+
+
+def paint_contours(painter: QPainter, patch: Patch, elevation: IntArray) -> None:
+    """A line along every change of level; hollows have ticks inwards."""
+    for level in _levels(patch, elevation):
+        mask = elevation >= level if level > 0 else elevation <= level
+        path = soft(patch.plane, mask, patch.numbers, wander=0.07, salt=19)
+        colour = QColor(CONTOUR)
+        colour.setAlpha(200)
+        painter.strokePath(path, QPen(colour, max(0.022 * UNIT, 0.9 * patch.pixel)))
+        if level < 0:
+            painter.save()
+            painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+            ticks = QPen(colour, 0.2 * UNIT)
+            ticks.setCapStyle(Qt.PenCapStyle.FlatCap)
+            ticks.setDashPattern([0.02 / 0.2, 0.3 / 0.2])
+            painter.strokePath(path, ticks)
+            painter.restore()
+
+
+def paint_shade(painter: QPainter, patch: Patch, elevation: IntArray) -> None:
+    """Light from the north-west over a smoothed height field."""
+    if not elevation[patch.numbers].any():
+        return
+    rect = patch.rect
+    x0, y0 = math.floor(rect.left() / _SHADE_CELL) - 1, math.floor(rect.top() / _SHADE_CELL) - 1
+    width = math.ceil(rect.right() / _SHADE_CELL) + 2 - x0
+    height = math.ceil(rect.bottom() / _SHADE_CELL) + 2 - y0
+    image = shade_image(patch.plane, elevation, (x0, y0, width, height))
+    target = QRectF(x0 * _SHADE_CELL, y0 * _SHADE_CELL, width * _SHADE_CELL, height * _SHADE_CELL)
+    painter.save()
+    painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.drawImage(target, image)
+    painter.restore()
+
+
+def shade_image(plane: Plane, elevation: IntArray, cells: tuple[int, int, int, int]) -> QImage:
+    """Shade as a translucent image over cells (x, y, width, height) of an eighth of a hex."""
+    x0, y0, width, height = cells
+    radius = 7
+    x = (np.arange(width + 2 * radius) + x0 - radius + 0.5) * _SHADE_CELL
+    y = (np.arange(height + 2 * radius) + y0 - radius + 0.5) * _SHADE_CELL
+    number = plane.hex_raster(x, y)
+    field = np.where(number >= 0, elevation[np.maximum(number, 0)], 0).astype(np.float64)
+    field = _blurred(field, radius)
+    dy, dx = np.gradient(field)
+    inner = (slice(radius, -radius), slice(radius, -radius))
+    light = np.clip((dx + dy)[inner] * 4.6, -1.0, 1.0)
+    return _as_image(light)
+
+
+def _blurred(field: FloatArray, radius: int) -> FloatArray:
+    kernel = np.exp(-0.5 * (np.arange(-radius, radius + 1) / (radius / 2.4)) ** 2)
+    kernel /= kernel.sum()
+    padded = np.pad(field, radius, mode="edge")
+    rows = sum(w * padded[:, k : k + field.shape[1]] for k, w in enumerate(kernel))
+    done = sum(w * np.asarray(rows)[k : k + field.shape[0]] for k, w in enumerate(kernel))
+    return np.asarray(done)
+
+
+def _as_image(light: FloatArray) -> QImage:
+    # rising towards the south-east means facing the light
+    alpha = np.where(light > 0, light * 95, -light * 78).astype(np.uint32)
+    tone = np.where(light > 0, np.uint32(1), np.uint32(0))
+    white = np.array([255, 250, 232], dtype=np.uint32)
+    dark = np.array([74, 52, 30], dtype=np.uint32)
+    rgb = np.where(tone[..., None] == 1, white, dark) * alpha[..., None] // 255
+    packed = (alpha << 24) | (rgb[..., 0] << 16) | (rgb[..., 1] << 8) | rgb[..., 2]
+    packed = np.ascontiguousarray(packed.astype(np.uint32))
+    high, wide = packed.shape
+    return QImage(packed.tobytes(), wide, high, wide * 4, QImage.Format.Format_ARGB32_Premultiplied).copy()
+
+
+def paint_hachures(painter: QPainter, patch: Patch, look: Look, elevation: IntArray) -> None:
+    """Short strokes down the slope, closer together where it is steep."""
+    if not len(patch.numbers):
+        return
+    down = _downhill(patch, elevation)
+    steep = look.style == "steep_slope"
+    count = 9 if steep else 6
+    across = np.stack([-down[:, 1], down[:, 0]], axis=1)
+    u = ((np.arange(count) + 0.5) / count - 0.5) * 0.78 * UNIT
+    spread = (patch.chance(71, count) - 0.5) * 0.05 * UNIT
+    length = (0.17 if steep else 0.13) * UNIT * (0.7 + 0.6 * patch.chance(72, count))
+    row = (patch.chance(73, count) - 0.5) * 0.10 * UNIT + 0.16 * UNIT
+    base = patch.centres[:, None] + across[:, None] * (u + spread)[..., None] + down[:, None] * row[..., None]
+    ends = base + down[:, None] * length[..., None]
+    ink = look.colour.darker(130)
+    ink.setAlpha(170 if steep else 120)
+    pen = QPen(ink, max((0.026 if steep else 0.018) * UNIT, 0.5 * patch.pixel))
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.strokePath(polylines(np.stack([base, ends], axis=2).reshape(-1, 2, 2)), pen)
+
+
+def _downhill(patch: Patch, elevation: IntArray) -> FloatArray:
+    beside = patch.plane.grid.neighbours[patch.numbers]
+    own = elevation[patch.numbers][:, None]
+    drop = np.where(beside >= 0, own - elevation[np.maximum(beside, 0)], 0).astype(np.float64)
+    direction = drop @ patch.plane.side_offsets
+    length = np.linalg.norm(direction, axis=1)
+    direction[length < 1e-6] = (0.5, 1.0)
+    return np.asarray(direction / np.linalg.norm(direction, axis=1)[:, None])

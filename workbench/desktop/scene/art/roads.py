@@ -1,0 +1,155 @@
+"""Roads, trails, railways, ditches, and the bridges that carry them over rivers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from workbench.base.arrays import FloatArray
+from workbench.desktop.scene.art import water
+from workbench.desktop.scene.art.courses import Links, curves, sampled
+from workbench.desktop.scene.art.looks import Look
+from workbench.desktop.scene.art.patch import Patch
+from workbench.desktop.scene.pathwork import polylines, quadratics
+from workbench.desktop.scene.plane import UNIT
+
+WIDTHS = {"road": 0.115, "trail": 0.045, "rail": 0.075}
+WANDER, SALT = 0.03, 401
+_CASING = QColor("#6d5a42")
+_FILL = {"road": QColor("#e6d3ae")}
+
+
+def paint_paths(painter: QPainter, patch: Patch, paths: Mapping[Look, Links]) -> None:
+    """Rails under trails under roads; casings before fills, so that junctions open."""
+    drawn = [(look, _path(patch, links)) for look, links in paths.items()]
+    for style, paint in (("rail", _paint_rail), ("trail", _paint_trail)):
+        for look, path in drawn:
+            if look.style == style and not path.isEmpty():
+                paint(painter, patch, look, path)
+    roads = [(look, path) for look, path in drawn if look.style not in ("rail", "trail") and not path.isEmpty()]
+    for _, path in roads:
+        casing = WIDTHS["road"] * UNIT + max(0.032 * UNIT, 1.2 * patch.pixel)
+        painter.strokePath(path, _round(_CASING, casing))
+    for look, path in roads:
+        fill = _FILL["road"] if look.style == "road" else look.colour
+        painter.strokePath(path, _round(fill, max(WIDTHS["road"] * UNIT, 1.2 * patch.pixel)))
+
+
+def _path(patch: Patch, links: Links) -> QPainterPath:
+    return quadratics(curves(patch.plane, links, patch.numbers, wander=WANDER, salt=SALT))
+
+
+def _paint_trail(painter: QPainter, patch: Patch, look: Look, path: QPainterPath) -> None:
+    width = max(WIDTHS["trail"] * UNIT, 1.3 * patch.pixel)
+    halo = QColor("#f3ecd8")
+    halo.setAlpha(150)
+    painter.strokePath(path, _round(halo, width * 2.1))
+    pen = QPen(look.colour.darker(155), width)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    # a dash divides half the way across a hex, so that the pattern does not stumble at hexsides
+    pen.setDashPattern([_dash(width, 0.6), _dash(width, 0.4)])
+    painter.strokePath(path, pen)
+
+
+def _dash(width: float, share: float) -> float:
+    return UNIT / 6 * share / width
+
+
+def _paint_rail(painter: QPainter, patch: Patch, look: Look, path: QPainterPath) -> None:
+    bank = QColor("#cdbf9f")
+    painter.strokePath(path, _round(bank.darker(135), 0.30 * UNIT))
+    painter.strokePath(path, _round(bank, 0.27 * UNIT))
+    if patch.textured:
+        hatch = QPen(bank.darker(190), 0.27 * UNIT)
+        hatch.setCapStyle(Qt.PenCapStyle.FlatCap)
+        hatch.setDashPattern([0.016 / 0.27, (1 / 12 - 0.016) / 0.27])
+        painter.strokePath(path, hatch)
+        painter.strokePath(path, _round(bank.lighter(104), 0.13 * UNIT))
+        sleepers = QPen(QColor("#5b5147"), 0.115 * UNIT)
+        sleepers.setCapStyle(Qt.PenCapStyle.FlatCap)
+        sleepers.setDashPattern([0.022 / 0.115, (1 / 16 - 0.022) / 0.115])
+        painter.strokePath(path, sleepers)
+    painter.strokePath(path, _round(QColor("#3f3a35"), max(0.04 * UNIT, 1.2 * patch.pixel)))
+    painter.strokePath(path, _round(QColor("#d8d2c4"), 0.016 * UNIT))
+
+
+def paint_ditch(painter: QPainter, patch: Patch, look: Look, links: Links) -> None:
+    """An anti-tank ditch: a dark cut between two spoil heaps."""
+    path = quadratics(curves(patch.plane, links, patch.numbers, wander=0.02, salt=SALT + 9))
+    painter.strokePath(path, _round(look.colour, 0.22 * UNIT))
+    ticks = QPen(look.colour.darker(160), 0.22 * UNIT)
+    ticks.setCapStyle(Qt.PenCapStyle.FlatCap)
+    ticks.setDashPattern([0.1, 0.28])
+    painter.strokePath(path, ticks)
+    painter.strokePath(path, _round(look.colour.darker(210), max(0.09 * UNIT, 1.0 * patch.pixel)))
+
+
+def paint_bridges(painter: QPainter, patch: Patch, paths: Mapping[Look, Links], rivers: Mapping[Look, Links]) -> None:
+    """A bridge wherever a path runs through a hex of a river."""
+    for river, river_links in rivers.items():
+        for path, links in paths.items():
+            both = patch.numbers[(links[patch.numbers] != 0) & (river_links[patch.numbers] != 0)]
+            for number in both.tolist():
+                _bridge(painter, patch, number, (path, links), (river, river_links))
+
+
+def _bridge(painter: QPainter, patch: Patch, number: int, path: tuple[Look, Links], river: tuple[Look, Links]) -> None:
+    here = np.array([number], dtype=np.intp)
+    road_line = sampled(curves(patch.plane, path[1], here, wander=WANDER, salt=SALT), 17).reshape(-1, 2)
+    river_links = river[1] & np.uint8(63)
+    river_line = sampled(curves(patch.plane, river_links, here, wander=water.WANDER, salt=water.SALT), 17)
+    river_line = river_line.reshape(-1, 2)
+    if len(river_line) == 0:
+        return
+    gaps = np.linalg.norm(road_line[:, None] - river_line[None], axis=2)
+    at, across = np.unravel_index(int(np.argmin(gaps)), gaps.shape)
+    direction = road_line[min(at + 1, len(road_line) - 1)] - road_line[max(at - 1, 0)]
+    flow = river_line[min(across + 1, len(river_line) - 1)] - river_line[max(across - 1, 0)]
+    direction = direction / (np.linalg.norm(direction) or 1.0)
+    flow = flow / (np.linalg.norm(flow) or 1.0)
+    slant = max(abs(float(direction[0] * flow[1] - direction[1] * flow[0])), 0.55)
+    half = (river[0].width / 2 + 0.06) * UNIT / slant
+    deck = (WIDTHS.get(path[0].style, 0.1) * 0.5 + 0.035) * UNIT
+    _draw_deck(painter, patch, road_line[at], direction, (half, deck), rail=path[0].style == "rail")
+
+
+def _draw_deck(
+    painter: QPainter,
+    patch: Patch,
+    at: FloatArray,
+    direction: FloatArray,
+    size: tuple[float, float],
+    *,
+    rail: bool,
+) -> None:
+    half, deck = size
+    side = np.array([-direction[1], direction[0]])
+    flare = 0.05 * UNIT
+    a, b = at - direction * half, at + direction * half
+    surface = QPen(QColor("#d9d2c2") if rail else _FILL["road"].lighter(104), 2 * deck)
+    surface.setCapStyle(Qt.PenCapStyle.FlatCap)
+    painter.strokePath(polylines(np.array([[a, b]])), surface)
+    parapets = np.array(
+        [
+            [
+                a + side * sign * (deck + flare) - direction * flare,
+                a + side * sign * deck,
+                b + side * sign * deck,
+                b + side * sign * (deck + flare) + direction * flare,
+            ]
+            for sign in (-1, 1)
+        ]
+    )
+    painter.strokePath(polylines(parapets), _round(QColor("#4a4136"), max(0.028 * UNIT, 1.0 * patch.pixel)))
+    if rail:
+        painter.strokePath(polylines(np.array([[a, b]])), _round(QColor("#3f3a35"), 0.04 * UNIT))
+
+
+def _round(colour: QColor, width: float) -> QPen:
+    pen = QPen(colour, width)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    return pen
