@@ -1,0 +1,31 @@
+"""Texts in two languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.base.text import Text
+
+
+def test_placeholders_speak_each_language() -> None:
+    filled = Text("a {what} of {n}", "un {what} de {n}").format(what=Text("hill", "mont"), n=3)
+    assert filled == Text("a hill of 3", "un mont de 3")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "shown"),
+    [
+        ("{what} and {other}", "hill and {other}"),
+        ("{what", "{what"),
+        ("{what.size}", "{what.size}"),
+        ("{0}", "{0}"),
+        ("{what:d}", "{what:d}"),
+    ],
+)
+def test_a_pattern_that_cannot_be_filled_is_shown_as_it_stands(pattern: str, shown: str) -> None:
+    assert Text(pattern, pattern).format(what="hill").en == shown
+
+
+def test_a_missing_language_falls_back() -> None:
+    assert Text("hill").get("fr") == "hill"
+    assert Text(fr="mont").get("en") == "mont"
