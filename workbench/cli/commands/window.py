@@ -9,7 +9,12 @@ from workbench.base.text import Text
 from workbench.cli.console import ERRORS, Console
 
 _SCENARIO = Text("scenario to open", "scénario à ouvrir")
-_QT = ("PySide6", "shiboken6")
+_NO_QT = Text(
+    "This needs Qt (package PySide6-Essentials), which could not be loaded: {problem}\n"
+    "query, los, area, reach, spot, check and rulesets work without it.",
+    "Il faut Qt (paquet PySide6-Essentials), qui n'a pas pu être chargé : {problem}\n"
+    "query, los, area, reach, spot, check et rulesets s'en passent.",
+)
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
@@ -22,15 +27,14 @@ def run(args: argparse.Namespace, console: Console) -> int:
     try:
         from workbench.desktop.app import run_window
     except ImportError as problem:
-        if not str(problem.name or problem).startswith(_QT) and ".so" not in str(problem):
-            raise
-        console.message(
-            Text(
-                "The window needs Qt (package PySide6-Essentials), which could not be loaded: {problem}\n"
-                "The commands work without it; see workbench --help.",
-                "La fenêtre a besoin de Qt (paquet PySide6-Essentials), qui n'a pas pu être chargé : {problem}\n"
-                "Les commandes s'en passent ; voir workbench --help.",
-            ).format(problem=problem)
-        )
-        return ERRORS
-    return run_window(Path(args.scenario) if args.scenario else None)
+        return qt_is_missing(problem, console)
+    return int(run_window(Path(args.scenario) if args.scenario else None))
+
+
+def qt_is_missing(problem: ImportError, console: Console) -> int:
+    """Say that Qt could not be loaded (not there, or a library of the system is missing); other failures are ours."""
+    qt = str(problem.name or "").startswith(("PySide6", "shiboken6")) or ".so" in str(problem)
+    if not qt:
+        raise problem
+    console.message(_NO_QT.format(problem=problem))
+    return ERRORS

@@ -1,0 +1,40 @@
+"""A worked case on the bench: the scenario goes through the loader, the questions through the query protocol."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from tests.cases.takes import farthest
+from workbench.analysis import Analysis
+from workbench.cli.protocol.answers import answer_line
+from workbench.files.scenario_reader import load_scenario
+
+
+class Bench:
+    """One scenario, asked through lines of JSON as a program would."""
+
+    def __init__(self, scenario: Mapping[str, Any], folder: Path) -> None:
+        path = folder / "case.yaml"
+        path.write_text(json.dumps(scenario), encoding="utf-8")  # JSON is YAML
+        loaded, ruleset, diagnostics = load_scenario(path)
+        assert [item.format() for item in diagnostics] == []
+        assert loaded is not None
+        assert ruleset is not None
+        self.analysis = Analysis(loaded, ruleset)
+
+    def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """The answer to a request; an error or a field that nobody read fails the test."""
+        line = answer_line(self.analysis, json.dumps(request).encode())
+        assert line is not None
+        answer: dict[str, Any] = json.loads(line)
+        assert "error" not in answer, (request, answer)
+        assert "ignored" not in answer, (request, answer)
+        return answer
+
+    def farthest(self, unit: str, allowance: float) -> int:
+        """How many hexes a unit gets with so many movement points."""
+        request = {"ask": "reach", "unit": unit, "allowance": allowance}
+        return farthest(self.analysis, request, self.ask(request))

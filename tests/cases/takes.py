@@ -1,0 +1,54 @@
+"""What a case calls its answer, taken from the answers of the query protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from workbench.analysis import Analysis
+
+Answer = Mapping[str, Any]
+Take = Callable[[Analysis, Mapping[str, Any], Answer], Any]
+
+
+def field(name: str) -> Take:
+    """A field of the answer; ``cover.df`` looks inside, a number that is not there is 0 (no shift)."""
+
+    def take(analysis: Analysis, request: Mapping[str, Any], answer: Answer) -> Any:
+        value: Any = answer
+        for part in name.split("."):
+            value = value[part]
+        return value
+
+    return take
+
+
+def _distance(analysis: Analysis, a: str, b: str) -> int:
+    hexes = analysis.scenario.board.grid.hexes
+    return hexes[analysis.place(a)].distance(hexes[analysis.place(b)])
+
+
+def _start(analysis: Analysis, request: Mapping[str, Any]) -> str:
+    return request["at"] if "at" in request else f"unit:{request['unit'].removeprefix('unit:')}"
+
+
+def farthest(analysis: Analysis, request: Mapping[str, Any], answer: Answer) -> int:
+    """How many hexes away the farthest hex is that a reach holds (0 = none)."""
+    start = _start(analysis, request)
+    return max((_distance(analysis, start, label) for label in answer["costs"]), default=0)
+
+
+def reaches(label: str) -> Take:
+    """Whether a reach holds a hex."""
+    return lambda analysis, request, answer: label in answer["costs"]
+
+
+TAKES: dict[str, Take] = {"farthest": farthest}
+
+
+def find_take(name: str) -> Take:
+    """``farthest``, ``reaches 0102``, or the name of a field."""
+    word, _, rest = name.partition(" ")
+    if word == "reaches":
+        return reaches(rest)
+    return TAKES.get(name) or field(name)

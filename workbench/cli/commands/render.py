@@ -1,0 +1,76 @@
+"""``render``: the map with chosen overlays as a picture, without a display."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+from typing import Any
+
+from workbench.base.errors import CannotAnswer
+from workbench.base.text import Text
+from workbench.cli.asking import SCENARIO
+from workbench.cli.commands.window import qt_is_missing
+from workbench.cli.console import DONE, ERRORS, USAGE, Console
+from workbench.cli.loading import open_analysis
+from workbench.cli.protocol.parties import unit_named
+from workbench.cli.protocol.places import hex_place
+
+ABOUT = Text("draw the map with chosen overlays into a file", "dessiner la carte et des calques dans un fichier")
+_OUT = Text("file to write: .png, .svg or .pdf", "fichier à écrire : .png, .svg ou .pdf")
+_AREA = Text("shade what this place sees", "ombrer ce que voit ce lieu")
+_LOS = Text("draw the line between two places", "dessiner la ligne entre deux lieux")
+_REACH = Text("show where this unit can go", "montrer où peut aller cette unité")
+_LEGEND = Text("add the legends", "ajouter les légendes")
+_SCALE = Text("size of a hex in pixels, from side to side", "taille d'un hexagone en pixels, d'un côté à l'autre")
+_FORMATS = (".png", ".svg", ".pdf")
+
+
+def arguments(parser: argparse.ArgumentParser, language: str) -> None:
+    """What the command takes."""
+    parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO.get(language))
+    parser.add_argument("-o", "--output", metavar="FILE", required=True, help=_OUT.get(language))
+    parser.add_argument("--area", metavar="FROM", help=_AREA.get(language))
+    parser.add_argument("--los", nargs=2, metavar=("FROM", "TO"), help=_LOS.get(language))
+    parser.add_argument("--reach", metavar="UNIT", help=_REACH.get(language))
+    parser.add_argument("--legend", action="store_true", help=_LEGEND.get(language))
+    parser.add_argument("--scale", type=float, help=_SCALE.get(language))
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """Write the picture; 1 if the scenario does not load, a place is not there or the file cannot be written."""
+    out = Path(args.output)
+    if out.suffix.lower() not in _FORMATS:
+        words = Text("{file}: the ending must be one of {known}", "{file} : l'extension doit être l'une de {known}")
+        console.message(words.format(file=out, known=", ".join(_FORMATS)))
+        return USAGE
+    analysis = open_analysis(args.scenario, console)
+    if analysis is None:
+        return ERRORS
+    chosen: dict[str, Any] = {"legend": args.legend, "language": console.language}
+    if args.area is not None:
+        chosen["area"] = hex_place(analysis, args.area).hexes[0]
+    if args.los is not None:
+        chosen["los"] = tuple(hex_place(analysis, place).hexes[0] for place in args.los)
+    if args.reach is not None:
+        chosen["reach"] = unit_named(analysis, args.reach)[1].id
+    if args.scale is not None:
+        chosen["scale"] = _scale(args.scale)
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # a picture needs no display
+    try:
+        from workbench.desktop.render import render_file
+    except ImportError as problem:
+        return qt_is_missing(problem, console)
+    try:
+        render_file(analysis, out, **chosen)
+    except OSError as problem:
+        words = Text("cannot write {file}: {problem}", "impossible d'écrire {file} : {problem}")
+        console.message(words.format(file=out, problem=problem.strerror or problem))
+        return ERRORS
+    return DONE
+
+
+def _scale(given: float) -> float:
+    if not 4 <= given <= 400:
+        raise CannotAnswer("bad_value", Text("the scale must be 4 to 400", "l'échelle va de 4 à 400"))
+    return given
