@@ -8,7 +8,7 @@ from typing import Any
 from workbench.base.text import Text
 from workbench.files.rulesets import schema
 from workbench.files.rulesets.reading import Source
-from workbench.files.rulesets.schema import NO_FIGURE, Head, RulesetFile
+from workbench.files.rulesets.schema import NO_FIGURE, Head
 from workbench.rules.ruleset import Condition, Message, Option, Ruleset, Switch, Table, TerrainRow, UnitKind
 from workbench.rules.values import Citation, Cited, Cost, Scalar, Standing, Value
 
@@ -157,12 +157,3 @@ def _condition(key: str, model: schema.ConditionModel) -> Condition:
 def _table(key: str, model: schema.TableModel) -> Table:
     of_table = _citation(model)
     return Table(key, _text(model.name), {name: _cited(cell, of_table) for name, cell in model.cells.items()})
-
-
-def ruleset_json_schema() -> dict[str, Any]:
-    """The JSON schema of a ruleset file, for editors that check while one types."""
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "A file of a Workbench ruleset",
-        **RulesetFile.model_json_schema(),
-    }

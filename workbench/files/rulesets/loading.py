@@ -13,8 +13,9 @@ from workbench.base.diagnostics import Diagnostic, Diagnostics, Span, did_you_me
 from workbench.base.text import Text
 from workbench.files.rulesets.build import build_ruleset
 from workbench.files.rulesets.lint import lint
-from workbench.files.rulesets.reading import read_source, ruleset_files
+from workbench.files.rulesets.reading import MESSAGES, read_source, ruleset_files
 from workbench.files.rulesets.references import check_references
+from workbench.files.rulesets.schema import HEAD
 from workbench.rules.ruleset import Ruleset
 
 RULESETS = Path(__file__).resolve().parents[3] / "rulesets"
@@ -65,19 +66,20 @@ def _load(folder: str, signature: _Signature) -> tuple[Ruleset | None, tuple[Dia
 
 def _folder(id_or_path: str | Path, base: Path | None) -> Path | None:
     word = str(id_or_path)
-    if not word or "\0" in word:
+    if not word:
         return None
-    if len(Path(word).parts) == 1 and (RULESETS / word).is_dir() and word not in (".", ".."):
-        return RULESETS / word
     start = Path() if base is None else base
-    if start.is_file():
-        start = start.parent
-    place = start / word
     try:
+        if len(Path(word).parts) == 1 and word not in (".", "..") and (RULESETS / word).is_dir():
+            return RULESETS / word
+        place = (start.parent if start.is_file() else start) / word
         if place.is_file():
-            return place.parent
+            place = place.parent
+        if place.name == MESSAGES and (place.parent / f"{HEAD}.yaml").is_file():
+            place = place.parent
         return place if place.is_dir() else None
-    except OSError:
+    except (OSError, ValueError):
+        # names that no file can have: too long, or with a NUL in them
         return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, Discriminator, Field, Tag
+from pydantic import AfterValidator, BaseModel, Discriminator, Field, Tag, TypeAdapter
 
 from workbench.base.text import Text
 from workbench.files.schema import Strict
@@ -235,3 +235,12 @@ SECTIONS: dict[str, Any] = {
 """Sections whose entries are checked one by one, so that one bad entry does not hide the others."""
 
 HEAD = "ruleset"
+
+
+def json_schemas() -> dict[str, dict[str, Any]]:
+    """JSON schemas for editors that check while one types, by file name: ruleset files, and files under ``messages/``."""
+    messages = TypeAdapter(dict[str, MessageModel]).json_schema()
+    return {
+        "ruleset.schema.json": {"title": "A file of a ruleset", **RulesetFile.model_json_schema()},
+        "ruleset_messages.schema.json": {**messages, "title": "Messages of a ruleset"},
+    }
