@@ -1,0 +1,266 @@
+"""Judges lines of sight of Panzer Grenadier over arrays: one line or all lines from a hex, by the same code.
+
+The rules are 8.41 to 8.46 with the notes of the terrain chart. On a stretch along a hexside the observer takes the hex
+that suits him (8.46): one that does not block, rather without light terrain, rather with light terrain that does no harm.
+That choice is made for every stretch on its own; it is the best one, because what the choices share is only the number
+of light hexes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from workbench.base.arrays import BoolArray, IntArray
+from workbench.geometry.crossings import Lines
+from workbench.sight.batch import NEVER, Firsts
+from workbench.sight.panzer_grenadier.friends import Friends
+from workbench.sight.panzer_grenadier.ground import FRIENDS, LIGHT, OBSTACLE, Ground
+from workbench.sight.panzer_grenadier.sides import run_sides, walked_sides
+
+BY_OBSTACLE, BY_LIGHT, BY_FRIEND, BY_GAP, BY_TARGET = 1, 2, 5, 6, 7
+"""Causes of a blocked line, with those of :mod:`sides` (3 and 4): an obstacle, light terrain pooled, own troops between, no
+hex free of them before the target, own troops at the target."""
+
+# Places in the order along a line: SPREAD per ring, the entry by a hexside first, then the first hex, the side between two
+# hexes of the same ring, the second hex.
+SPREAD, FIRST_HEX, BETWEEN, SECOND_HEX = 6, 1, 2, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a judgement is asked for: do towns lift the eye, do hedges and cliffs count (they can be left out to learn
+    why two directions differ)."""
+
+    raised: bool
+    hedges: bool = True
+    cliffs: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class Judgement:
+    """The answer for every line of ``lines``.
+
+    ``light`` counts the light hexes on it; ``order``, ``cell``, ``cause`` tell of the first thing that blocks it; ``chosen``
+    says for every hexside run (in the order of ``lines.run``) whether the cell on the other side was taken. ``run`` is the
+    judgement at work, for who wants to know of a single line what each hex did.
+    """
+
+    lines: Lines
+    open: BoolArray
+    light: IntArray
+    order: IntArray
+    cell: IntArray
+    cause: IntArray
+    chosen: BoolArray
+    run: Run
+
+    def better(self, other: Judgement) -> Judgement:
+        """Per line this judgement, or the other one where only that opens the line."""
+        swap = other.open & ~self.open
+        if not swap.any():
+            return self
+        on_runs = swap[self.lines.line[self.lines.run]]
+        return replace(
+            self,
+            open=self.open | other.open,
+            light=np.where(swap, other.light, self.light),
+            order=np.where(swap, other.order, self.order),
+            cell=np.where(swap, other.cell, self.cell),
+            cause=np.where(swap, other.cause, self.cause),
+            chosen=np.where(on_runs, other.chosen, self.chosen),
+            run=other.run if swap.all() else self.run,
+        )
+
+
+def judge(ground: Ground, lines: Lines, terms: Terms, friends: Friends | None = None) -> Judgement:
+    """Judge every line; ``friends`` bars direct fire (7.24, 10.1)."""
+    if friends is not None and not friends.held.any():
+        friends = None
+    hands: tuple[int | None, ...] = (0, 1) if ground.readings.same_hand and len(lines.run) else (None,)
+    bars = friends.bars(ground, lines.origin) if friends is not None else (None,)
+    best: Judgement | None = None
+    # the last set of bars is the most generous one: what blocks there is what is named
+    for bar in reversed(bars):
+        for hand in hands:
+            found = Run(ground, lines, terms, friends, bar, hand).judgement()
+            best = found if best is None else best.better(found)
+    assert best is not None
+    return best if friends is None else _aimed_at_friends(best, friends)
+
+
+def _aimed_at_friends(found: Judgement, friends: Friends) -> Judgement:
+    """Direct fire may not be aimed at a hex that holds own units (7.24)."""
+    cell = found.lines.cells.of_hex[found.lines.target]
+    stopped = friends.held[cell] & found.open
+    if not stopped.any():
+        return found
+    return replace(
+        found,
+        open=found.open & ~stopped,
+        order=np.where(stopped, SPREAD * found.lines.distance + FIRST_HEX, found.order),
+        cell=np.where(stopped, cell, found.cell),
+        cause=np.where(stopped, BY_TARGET, found.cause),
+    )
+
+
+class Run:
+    """One judgement under one set of bars by own troops and one way of choosing hexes along hexsides."""
+
+    def __init__(
+        self,
+        ground: Ground,
+        lines: Lines,
+        terms: Terms,
+        friends: Friends | None,
+        bars: tuple[BoolArray, BoolArray] | None,
+        hand: int | None,
+    ) -> None:
+        self.ground, self.lines, self.terms = ground, lines, terms
+        self.friends, self.bars, self.hand = friends, bars, hand
+        cells = lines.cells
+        home, goals = cells.of_hex[lines.origin], cells.of_hex[lines.target]
+        self.eye = int(ground.level[home] + (ground.lookout[home] if terms.raised else 0))
+        self.aim: IntArray = ground.level[goals]
+        if terms.raised and ground.readings.lookout_targets:
+            self.aim = self.aim + ground.lookout[goals]
+        #: 1 where the observer is the higher end, -1 where he is the lower one
+        self.lean: IntArray = np.sign(self.eye - self.aim).astype(np.int32)
+        self.bar: IntArray = 2 * np.maximum(self.aim, self.eye)
+        #: where a line's row of Ground.ranks begins
+        self.row: IntArray = np.where(self.lean == 0, 0, cells.count).astype(np.int32)
+        self.rank = ground.ranks.reshape(-1)
+        marks = ground.marks
+        self.marks = marks if friends is None else marks | np.where(friends.held, FRIENDS, 0).astype(np.uint8)
+        self.firsts = Firsts(lines.count)
+        self.lights: list[tuple[IntArray, IntArray, IntArray, BoolArray]] = []
+        self.chosen: BoolArray = np.zeros(len(lines.run), dtype=np.bool_)
+
+    def judgement(self) -> Judgement:
+        """Look at hexes, hexsides, hexside runs, and at last at all light terrain together."""
+        lines = self.lines
+        code = self.marks[lines.cell]
+        code[lines.run] = 0
+        late = np.zeros(len(lines.cell), dtype=np.bool_)
+        late[lines.second[lines.second_first]] = True
+        self._hexes(np.flatnonzero(code).astype(np.int32), lines.cell, code, late)
+        if len(lines.second):
+            code = self.marks[lines.second_cell]
+            some = np.flatnonzero(code)
+            self._hexes(lines.second[some], lines.second_cell[some], code[some], ~lines.second_first[some], packed=True)
+        if self.ground.has_sides:
+            for line, order, cell, cause in walked_sides(
+                self.ground, lines, self.terms.hedges, self.terms.cliffs, self.lean
+            ):
+                self.firsts.offer(line, order, cell, cause)
+        if len(lines.run):
+            self._runs()
+        light = self._pooled_light()
+        is_open = self.firsts.order == NEVER
+        return Judgement(
+            lines,
+            is_open,
+            light,
+            self.firsts.order,
+            self.firsts.cell,
+            self.firsts.cause,
+            self.chosen,
+            self,
+        )
+
+    def _near_low(self, line: IntArray, ring: IntArray) -> BoolArray:
+        """Is a ring nearer the lower end, not equidistant (8.42)? Never between equal levels."""
+        return self.lean[line] * (2 * ring - self.lines.distance[line]) > 0
+
+    def overtopped(self, line: IntArray, ring: IntArray, cell: IntArray) -> BoolArray:
+        """Do the obstacles in these cells block (8.41, 8.42)?"""
+        return self.rank[self.row[line] + cell] > self.bar[line] - self._near_low(line, ring)
+
+    def harmful(self, line: IntArray, ring: IntArray, cell: IntArray) -> BoolArray:
+        """Would light terrain in these cells block like other terrain (A3)?"""
+        return 2 * self.ground.light_top[cell] > self.bar[line] - self._near_low(line, ring)
+
+    def _hexes(
+        self, entry: IntArray, cell: IntArray, code: npt.NDArray[np.uint8], late: BoolArray, packed: bool = False
+    ) -> None:
+        """Hexes crossed: ``entry`` are their rings; the other arrays run over all rings unless ``packed``."""
+        if not packed:
+            cell, code, late = cell[entry], code[entry], late[entry]
+        line, ring = self.lines.line[entry], self.lines.ring[entry]
+        order = SPREAD * ring + np.where(late, SECOND_HEX, FIRST_HEX).astype(np.int32)
+        some = np.flatnonzero(code & OBSTACLE)
+        some = some[self.overtopped(line[some], ring[some], cell[some])]
+        self.firsts.offer(line[some], order[some], cell[some], BY_OBSTACLE)
+        some = np.flatnonzero(code & LIGHT)
+        if len(some):
+            harm = self.harmful(line[some], ring[some], cell[some])
+            self.lights.append((line[some], order[some], cell[some], harm))
+        some = np.flatnonzero(code & FRIENDS)
+        if len(some):
+            cause = self.barred(line[some], ring[some], cell[some])
+            some, cause = some[cause > 0], cause[cause > 0]
+            self.firsts.offer(line[some], order[some], cell[some], cause)
+
+    def barred(self, line: IntArray, ring: IntArray, cell: IntArray) -> IntArray:
+        """The cause why own troops in these cells bar direct fire, or 0."""
+        if self.bars is None:
+            return np.zeros(len(line), dtype=np.int32)
+        anywhere, last = self.bars
+        # the ring before the target never holds two hexes of one line, so its hex is the last one between
+        before_target = ring == self.lines.distance[line] - 1
+        gap = np.where(before_target & last[cell], BY_GAP, 0)
+        return np.where(anywhere[cell], BY_FRIEND, gap).astype(np.int32)
+
+    def _runs(self) -> None:
+        """Stretches along a hexside: take the better of the two hexes (8.46)."""
+        lines, ground = self.lines, self.ground
+        line, ring = lines.line[lines.run], lines.ring[lines.run]
+        options = (lines.cell[lines.run], lines.run_cell)
+        causes, lights, harms = [], [], []
+        sides = run_sides(ground, lines, self.terms.hedges, self.terms.cliffs, self.lean) if ground.has_sides else None
+        for option, cell in enumerate(options):
+            cause = np.where(self.overtopped(line, ring, cell), BY_OBSTACLE, 0).astype(np.int32)
+            if self.friends is not None:
+                bar = self.barred(line, ring, cell)
+                if ground.readings.friends_on_both_sides:
+                    bar = np.maximum(bar, self.barred(line, ring, options[1 - option]))
+                cause = np.where(cause > 0, cause, bar)
+            if sides is not None:
+                cause = np.where(cause > 0, cause, sides[option])
+            causes.append(cause)
+            light = (self.marks[cell] & LIGHT) > 0
+            lights.append(light)
+            harms.append(light & self.harmful(line, ring, cell))
+        off_map = [lines.cells.hex_of[cell] < 0 for cell in options]
+        if self.hand is None:
+            weights = [8 * (causes[x] > 0) + 2 * lights[x] + harms[x] + 16 * off_map[x] for x in (0, 1)]
+            self.chosen = weights[1] < weights[0]
+        else:
+            self.chosen = np.where(off_map[self.hand], self.hand == 0, self.hand == 1)
+        cell, cause = np.where(self.chosen, options[1], options[0]), np.where(self.chosen, causes[1], causes[0])
+        order = SPREAD * ring + FIRST_HEX
+        shut = np.flatnonzero(cause)
+        self.firsts.offer(line[shut], order[shut], cell[shut], cause[shut])
+        light = np.flatnonzero(np.where(self.chosen, lights[1], lights[0]))
+        harm = np.where(self.chosen, harms[1], harms[0])
+        self.lights.append((line[light], order[light], cell[light], harm[light]))
+
+    def _pooled_light(self) -> IntArray:
+        """Two or more light hexes block together (8.41); between different levels those that reach high enough (A3)."""
+        count = self.lines.count
+        if not self.lights:
+            return np.zeros(count, dtype=np.int32)
+        line, order, cell, harm = (np.concatenate([part[x] for part in self.lights]) for x in range(4))
+        total = np.bincount(line, minlength=count).astype(np.int32)
+        limit, readings = self.ground.readings.light_limit, self.ground.readings
+        some = np.flatnonzero((total >= limit)[line])
+        some = some[np.lexsort((order[some], line[some]))]
+        line, order, cell, harm = line[some], order[some], cell[some], harm[some]
+        heads = np.concatenate(([True], line[1:] != line[:-1])) if len(line) else np.zeros(0, dtype=np.bool_)
+        place = np.arange(len(line)) - np.maximum.accumulate(np.where(heads, np.arange(len(line)), 0))
+        equal = self.lean[line] == 0
+        shut = np.flatnonzero(np.where(equal, place >= limit - 1, harm & readings.light_blocks_between_levels))
+        self.firsts.offer(line[shut], order[shut], cell[shut], BY_LIGHT)
+        return total

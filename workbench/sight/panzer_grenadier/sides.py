@@ -1,0 +1,120 @@
+"""Hedges and cliffs on a line (chart notes): every hexside that the line crosses is checked on its own.
+
+A hedge does not stop an observer who borders it, nor a line that goes down; the target just behind it is seen when it is
+near enough (A13). A cliff stops a line from a lower observer to a higher target (A12). Running along a hexside is not
+crossing it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from workbench.base.arrays import BoolArray, IntArray
+from workbench.geometry.crossings import Lines
+from workbench.sight.panzer_grenadier.ground import Ground
+
+BY_HEDGE, BY_CLIFF = 3, 4
+
+Findings = tuple[IntArray, IntArray, IntArray, IntArray]
+"""(line, order, cell before the side, cause) of sides that block, sorted by line and order."""
+
+
+class Sides:
+    """The rules for the hexsides of a batch of lines."""
+
+    def __init__(self, ground: Ground, lines: Lines, hedges: bool, cliffs: bool, lean: IntArray) -> None:
+        self.ground, self.lines, self.hedges, self.cliffs, self.lean = ground, lines, hedges, cliffs, lean
+        self.steps = np.array(lines.cells.steps[:6], dtype=np.int32)
+        self.bits = ground.hedges | ground.cliffs
+
+    def cause(self, line: IntArray, cell: IntArray, way: IntArray, first: BoolArray, last: BoolArray) -> IntArray:
+        """Why the side of ``cell`` in direction ``way`` blocks, or 0; ``first``/``last``: it borders the observer/target."""
+        readings, distance = self.ground.readings, self.lines.distance[line]
+        lean = self.lean[line]
+        cause = np.zeros(len(line), dtype=np.int32)
+        if self.cliffs:
+            cliff = (self.ground.cliffs[cell] >> way) & 1 > 0
+            if readings.cliff_where_crossed:
+                level = self.ground.level
+                cliff &= level[cell] < level[cell + self.steps[way]]
+            else:
+                cliff &= lean < 0
+            cause[cliff] = BY_CLIFF
+        if self.hedges:
+            hedge = ((self.ground.hedges[cell] >> way) & 1 > 0) & (lean <= 0)
+            through = first.copy()
+            if not readings.hedge_spotter_only:
+                through |= last & (distance <= readings.hedge_range)
+            if readings.neighbour_hedges_block:
+                through &= distance > 1
+            cause[hedge & ~through] = BY_HEDGE
+        return cause
+
+
+def walked_sides(ground: Ground, lines: Lines, hedges: bool, cliffs: bool, lean: IntArray) -> Iterator[Findings]:
+    """Blocking sides between hexes whose interiors are crossed, and into the target."""
+    rules = Sides(ground, lines, hedges, cliffs, lean)
+    home = lines.cells.of_hex[lines.origin]
+    first, last = lines.ends
+    is_run = np.zeros(len(lines.cell) + 1, dtype=np.bool_)
+    is_run[lines.run] = True
+    # the cell before each ring; the last ring's hex comes before the target
+    before = np.empty(len(last) + 1, dtype=np.int32)
+    before[1:] = last
+    after_run = np.empty(len(last) + 1, dtype=np.bool_)
+    after_run[1:] = is_run[:-1]
+    opening = lines.start[:-1][lines.distance > 1]
+    ends_before, ends_run = before[lines.start[1:]].copy(), after_run[lines.start[1:]].copy()
+    before[opening], after_run[opening] = home, False
+    alone = lines.distance == 1
+    ends_before[alone], ends_run[alone] = home, False
+
+    entering = np.flatnonzero((rules.bits[before[:-1]] > 0) & ~after_run[:-1] & ~is_run[:-1])
+    yield _walk(rules, entering, before[entering], first[entering], 0)
+    if len(lines.second):
+        pair = lines.second[rules.bits[first[lines.second]] > 0]
+        yield _walk(rules, pair, first[pair], last[pair], 2)
+    goal = lines.cells.of_hex[lines.target]
+    line = np.flatnonzero((rules.bits[ends_before] > 0) & ~ends_run).astype(np.int32)
+    way = _way(rules, lines.way[line], ends_before[line], goal[line])
+    cause = rules.cause(line, ends_before[line], way, lines.distance[line] == 1, np.ones(len(line), dtype=np.bool_))
+    shut = cause > 0
+    yield line[shut], 6 * lines.distance[line[shut]], ends_before[line[shut]], cause[shut]
+
+
+def _walk(rules: Sides, entry: IntArray, cell: IntArray, to: IntArray, place: int) -> Findings:
+    """Sides crossed into the rings ``entry``, or between the two hexes of such a ring."""
+    line, ring = rules.lines.line[entry], rules.lines.ring[entry]
+    way = _way(rules, rules.lines.way[line], cell, to)
+    nowhere = np.zeros(len(line), dtype=np.bool_)
+    cause = rules.cause(line, cell, way, ring == 1 if place == 0 else nowhere, nowhere)
+    shut = cause > 0
+    return line[shut], 6 * ring[shut] + place, cell[shut], cause[shut]
+
+
+def _way(rules: Sides, sextant: IntArray, cell: IntArray, to: IntArray) -> IntArray:
+    """The direction from a cell to the adjacent cell ``to``: within a line's sextant it is u, v, v-u or u-v."""
+    step = to - cell
+    way = np.zeros(len(cell), dtype=np.int32)
+    for turn in (0, 1, 2, 5):
+        direction = (sextant + turn) % 6
+        way = np.where(rules.steps[direction] == step, direction, way)
+    return way
+
+
+def run_sides(ground: Ground, lines: Lines, hedges: bool, cliffs: bool, lean: IntArray) -> tuple[IntArray, IntArray]:
+    """For every hexside run, why the sides into and out of each of its two hexes block, or 0."""
+    rules = Sides(ground, lines, hedges, cliffs, lean)
+    line, ring = lines.line[lines.run], lines.ring[lines.run]
+    u = lines.way[line]
+    v = (u + 1) % 6
+    first, last = ring == 1, ring == lines.distance[line] - 1
+    no = np.zeros(len(line), dtype=np.bool_)
+    causes = []
+    for cell, way_in, way_out in ((lines.cell[lines.run], u, v), (lines.run_cell, v, u)):
+        into = rules.cause(line, cell - rules.steps[way_in], way_in, first, no)
+        out = rules.cause(line, cell, way_out, no, last)
+        causes.append(np.where(into > 0, into, out))
+    return causes[0], causes[1]
