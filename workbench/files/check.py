@@ -29,7 +29,8 @@ def check_paths(paths: Iterable[Path | str], find_ruleset: FindRuleset | None = 
     for path in paths:
         for check in _checks(Path(path), finder, diagnostics):
             diagnostics.extend(check())
-    return diagnostics
+    # scenarios of one ruleset would all repeat what is wrong with it
+    return Diagnostics(dict.fromkeys(diagnostics))
 
 
 def _default_finder() -> FindRuleset:

@@ -127,7 +127,8 @@ class LabelReader:
         if found is not None:
             return found
         grid = self.grid
-        if parse_label(grid.label_style, label, grid.label_width) is not None:
+        parsed = parse_label(grid.label_style, label, grid.label_width)
+        if parsed is not None and format_label(grid.label_style, *parsed, grid.label_width) == label.upper():
             said = Text(f"{label} is not on the map", f"{label} n'est pas sur la carte")
             hint = Text(
                 f"the map has {grid.columns} columns and {grid.rows} rows",

@@ -1,0 +1,249 @@
+"""A small ruleset, a small scenario text, and random scenarios for the tests of files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from hypothesis import strategies as st
+
+from workbench.base.arrays import frozen
+from workbench.base.diagnostics import Diagnostic, Diagnostics
+from workbench.base.text import Text
+from workbench.board.hexboard import HexBoard, Shape
+from workbench.files.scenario_reader import Loaded, load_scenario_text
+from workbench.forces.units import Force, Forces, Unit
+from workbench.geometry.grid import HexGrid
+from workbench.rules.ruleset import Condition, Option, Ruleset, Switch, Table, TerrainRow, UnitKind
+from workbench.rules.values import Citation, Cited, Cost
+from workbench.scenario.scenario import Card, Scenario
+
+CITED = Citation("1.1")
+HEX_KEYS = ("clear", "woods", "town", "slope", "cave")
+SIDES = ("German", "Soviet")
+
+
+def _row(key: str, layer: str, *, base: bool = True, also: tuple[str, ...] = (), los: str = "open") -> TerrainRow:
+    cost = {"foot": Cost.parse(1), "motor": Cost.parse("P" if key == "woods" else 1)}
+    aliases = ("forest",) if key == "woods" else ()
+    facts = {"los": Cited(los, CITED), "spot": Cited(3, CITED)}
+    name = Text.of(key)
+    return TerrainRow(key, name, layer, base=base, cost=cost, facts=facts, aliases=aliases, also=also)
+
+
+def _option(key: str) -> Option:
+    return Option(key, Text.of(key), CITED)
+
+
+def _ruleset() -> Ruleset:
+    rows = [
+        _row("clear", "hexes"),
+        _row("woods", "hexes"),
+        _row("town", "hexes"),
+        _row("slope", "hexes", base=False, los="elevation"),
+        _row("hedge", "hexsides"),
+        _row("cliff", "hexsides"),
+        _row("road", "paths"),
+        _row("trail", "paths"),
+        _row("smoke", "markers"),
+        _row("cave", "markers", base=False, also=("hexes",)),
+        _row("dug_in", "states"),
+    ]
+    units = [
+        UnitKind("infantry", Text("infantry", "infanterie"), "foot", values={"move": Cited(3, CITED)}),
+        UnitKind("truck", Text("truck", "camion"), "motor", values={"df": Cited(None, CITED)}),
+    ]
+    times = {"day": Text("day", "jour"), "night": Text("night", "nuit")}
+    return Ruleset(
+        id="test",
+        name=Text("Test", "Essai"),
+        version="1",
+        source=Text.of("made for tests"),
+        map_kinds=("hex",),
+        doctrines={},
+        level_metres=20,
+        hex_metres=200,
+        elevation_steps=(-2, 9),
+        terrain={row.key: row for row in rows},
+        mobility={"foot": Text.of("foot"), "motor": Text.of("motor")},
+        units={unit.key: unit for unit in units},
+        states={key: _option(key) for key in ("dug_in", "spotted", "in_assault")},
+        weapons={"gun": _option("gun")},
+        conditions={
+            "time": Condition("time", Text.of("time"), "choice", "day", times),
+            "visibility": Condition("visibility", Text.of("visibility"), "number", None, minimum=0, maximum=40),
+        },
+        options={"fog_of_war": _option("fog_of_war"), "flat_terrain": _option("flat_terrain")},
+        switches={"A2": Switch("A2", Text.of("A2"), "top", {"top": Text.of("a"), "literal": Text.of("b")}, CITED)},
+        tables={"spot_range": Table("spot_range", Text.of("ranges"), {"clear": Cited(None, CITED)})},
+        messages={},
+    )
+
+
+RULESET = _ruleset()
+
+
+def find(name: str, base_dir: Path) -> tuple[Ruleset | None, Diagnostics]:
+    """Knows one ruleset, called ``test``."""
+    return (RULESET, Diagnostics()) if name == "test" else (None, Diagnostics())
+
+
+SAMPLE = """\
+format: workbench/1
+title: {en: Small, fr: Petit}
+ruleset: test
+conditions: {time: night, visibility: 6}
+options: [fog_of_war]
+switches: {A2: literal}
+values: {spot_range: {clear: 9}}
+map:
+  kind: hex
+  columns: 8
+  rows: 6
+  hexes:
+    woods: "0304 0305 0401-0403"
+    town: {German: "0101"}
+    slope: "0505 0506 0701 0702 0802"
+  elevation: {1: "0506 0505", -1: "0801"}
+  hexsides: {hedge: "0304/0305"}
+  paths:
+    road: ["0101 0201 0302"]
+  attributes: {road: {ford: "0201", course: ["0101 0201"]}}
+markers:
+  smoke: "0506 0506"
+forces:
+  - side: German
+    units:
+      - {id: g1, kind: infantry, at: "0304", facing: 2, state: [dug_in], values: {move: 3}}
+"""
+
+
+def load(text: str) -> Loaded:
+    """Load a text with the test ruleset; its name in diagnostics is ``s.yaml``."""
+    return load_scenario_text(text, "s.yaml", find_ruleset=find)
+
+
+def told(text: str) -> list[Diagnostic]:
+    """What loading a text says; the text must not give a scenario unless nothing is wrong."""
+    scenario, _, diagnostics = load(text)
+    assert (scenario is None) == diagnostics.has_errors
+    return list(diagnostics)
+
+
+def changed(old: str, new: str) -> str:
+    """The sample with one passage replaced."""
+    assert SAMPLE.count(old) == 1, old
+    return SAMPLE.replace(old, new)
+
+
+def place_of(text: str, passage: str) -> tuple[int, int]:
+    """Line and column, from 1, at which a passage first stands."""
+    before = text[: text.index(passage)]
+    return before.count("\n") + 1, len(before) - before.rfind("\n")
+
+
+_words = st.text(st.characters(codec="utf-8", exclude_characters="\x00"), max_size=12)
+_texts = st.builds(Text, _words, _words) | _words.map(Text.of)
+_names = st.text(st.characters(codec="utf-8", categories=["L", "N", "P"]), min_size=1, max_size=6)
+_atoms = st.integers(-999, 999) | st.booleans() | _words | st.floats(-1e6, 1e6)
+
+
+@st.composite
+def grids(draw: st.DrawFn) -> HexGrid:
+    """Small grids of every orientation, stagger and label style."""
+    orientation = draw(st.sampled_from(["flat", "pointy"]))
+    ways = ["down", "up"] if orientation == "flat" else ["right", "left"]
+    extra = draw(st.booleans())
+    by = ways[0] if extra and orientation == "pointy" else draw(st.sampled_from(ways))
+    style = draw(st.sampled_from(["0101", "A1"]))
+    size = st.integers(1, 12)
+    columns = draw(size | st.just(101)) if orientation == "flat" else draw(size)
+    lines = draw(st.sampled_from(["even", "odd"]))
+    return HexGrid(columns, draw(size), orientation, lines, by, extra, style)
+
+
+@st.composite
+def scenarios(draw: st.DrawFn) -> Scenario:
+    """Scenarios with something of everything."""
+    grid = draw(grids())
+    hexes = st.integers(0, grid.size - 1)
+    several = st.lists(hexes, max_size=12)
+    owners: dict[str, dict[str, frozenset[int]]] = {}
+    cover = {}
+    for key in draw(st.lists(st.sampled_from(HEX_KEYS), unique=True, max_size=4)):
+        mask = np.zeros(grid.size, dtype=np.bool_)
+        mask[draw(several | st.just(list(range(grid.size))))] = True
+        cover[key] = frozen(mask)
+        held = draw(st.dictionaries(st.sampled_from(SIDES), st.sets(hexes, max_size=5), max_size=2))
+        painted = set(np.flatnonzero(mask).tolist())
+        owners[key] = {side: frozenset(numbers & painted) for side, numbers in held.items()}
+    elevation = np.zeros(grid.size, dtype=np.int32)
+    for level in draw(st.lists(st.integers(-2, 9), max_size=3)):
+        elevation[draw(several)] = level
+    sides = np.zeros((grid.size, 3), dtype=np.bool_)
+    for here in draw(several):
+        direction = draw(st.integers(0, 2))
+        sides[here, direction] = grid.neighbours[here, direction] >= 0
+    paths = {key: tuple(draw(st.lists(chains(grid), max_size=3))) for key in ("road", "trail")}
+    attributes = (
+        {"woods": {"wide": draw(_atoms.filter(lambda atom: not isinstance(atom, str)))}} if draw(st.booleans()) else {}
+    )
+    shape = Shape("woods", "polygon", ((0.0, 0.5), (1.25, 2.0), (3.0, -1.0)), {"levels": 1})
+    board = HexBoard(
+        grid,
+        draw(st.sampled_from(["clear", "woods"])),
+        cover,
+        frozen(elevation),
+        {"hedge": frozen(sides)},
+        paths,
+        (shape,) if draw(st.booleans()) else (),
+        attributes,
+        owners,
+    )
+    places = several.map(tuple)
+    return Scenario(
+        title=draw(_texts),
+        ruleset="test",
+        board=board,
+        forces=draw(_forces(hexes)),
+        markers=draw(st.dictionaries(st.sampled_from(["smoke", "cave"]), places)),
+        marker_owners=draw(st.dictionaries(st.just("smoke"), st.dictionaries(st.sampled_from(SIDES), places))),
+        conditions=draw(st.sampled_from([{}, {"time": "night"}, {"visibility": 3, "time": "day"}])),
+        options=draw(st.sampled_from([(), ("fog_of_war",), ("flat_terrain", "fog_of_war")])),
+        switches=draw(st.sampled_from([{}, {"A2": "literal"}])),
+        values=draw(st.sampled_from([{}, {"spot_range": {"clear": 9}, "spot": 2.5}])),
+        card=Card(draw(_texts), draw(_texts), draw(_texts), {"German": draw(_texts)}, draw(_words)),
+    )
+
+
+@st.composite
+def chains(draw: st.DrawFn, grid: HexGrid) -> tuple[int, ...]:
+    """A chain of adjacent hexes."""
+    chain = [draw(st.integers(0, grid.size - 1))]
+    for _ in range(draw(st.integers(0, 25))):
+        near = [number for number in grid.neighbours[chain[-1]].tolist() if number >= 0]
+        if not near:
+            break
+        chain.append(draw(st.sampled_from(near)))
+    return tuple(chain)
+
+
+@st.composite
+def _forces(draw: st.DrawFn, hexes: st.SearchStrategy[int]) -> Forces:
+    ids = draw(st.lists(_names, unique=True, max_size=5))
+    units: dict[str, list[Unit]] = {side: [] for side in SIDES}
+    for unit_id in ids:
+        values = draw(
+            st.dictionaries(st.sampled_from(["move", "df"]), _atoms | st.lists(_atoms, max_size=2).map(tuple))
+        )
+        unit = Unit(
+            unit_id,
+            draw(st.sampled_from(["infantry", "truck"])),
+            draw(st.none() | hexes),
+            draw(st.integers(0, 5)),
+            draw(st.sampled_from([(), ("spotted",), ("spotted", "dug_in")])),
+            values,
+            draw(_texts),
+        )
+        units[draw(st.sampled_from(SIDES))].append(unit)
+    return Forces(tuple(Force(side, tuple(units[side]), draw(_texts)) for side in SIDES))

@@ -1,0 +1,25 @@
+"""The JSON schemas in the repository are those of the models."""
+
+from __future__ import annotations
+
+import json
+
+from workbench.files.make_schemas import FOLDER, main, schemas
+
+
+def test_committed_schemas_are_current() -> None:
+    for name, text in schemas().items():
+        assert (FOLDER / name).read_text(encoding="utf-8") == text, "run python -m workbench.files.make_schemas"
+
+
+def test_the_schema_names_every_key_and_allows_no_other() -> None:
+    schema = json.loads(schemas()["scenario.schema.json"])
+    assert schema["additionalProperties"] is False
+    assert {"format", "ruleset", "map"} == set(schema["required"])
+    assert {"hexes", "elevation", "hexsides", "paths", "attributes"} <= set(schema["$defs"]["HexMap"]["properties"])
+
+
+def test_writing_them_again_changes_nothing() -> None:
+    before = {path.name: path.read_bytes() for path in FOLDER.iterdir()}
+    assert main() == 0
+    assert {path.name: path.read_bytes() for path in FOLDER.iterdir()} == before
