@@ -160,9 +160,9 @@ class Analysis:
         return self.fire.cover(origin, target, firer=firer, party=party, purpose=purpose)
 
     def range(
-        self, origin: int, target: int | None, *, firer: Party, weapon: str = "", observer: int | None = None
+        self, origin: int | None, target: int | None, *, firer: Party, weapon: str = "", observer: int | None = None
     ) -> RangeAnswer:
-        """Is a target in range of a weapon?"""
+        """Is a target in range of a weapon? ``origin`` None: the firer is off the map."""
         return self.fire.range(origin, target, firer=firer, weapon=weapon, observer=observer)
 
     def arc(self, origin: int, target: int | None, *, firer: Party, facing: int = 0, weapon: str = "") -> Arc:

@@ -9,6 +9,7 @@ from typing import Any
 
 from tests.cases.takes import farthest
 from workbench.analysis import Analysis
+from workbench.base.diagnostics import Severity
 from workbench.cli.protocol.answers import answer_line
 from workbench.files.scenario_reader import load_scenario
 
@@ -20,7 +21,8 @@ class Bench:
         path = folder / "case.yaml"
         path.write_text(json.dumps(scenario), encoding="utf-8")  # JSON is YAML
         loaded, ruleset, diagnostics = load_scenario(path)
-        assert [item.format() for item in diagnostics] == []
+        # cases draw only what they need: a hint that a hill has no slope is none of their business
+        assert [item.format() for item in diagnostics if item.severity is not Severity.INFO] == []
         assert loaded is not None
         assert ruleset is not None
         self.analysis = Analysis(loaded, ruleset)

@@ -87,6 +87,13 @@ class Fields:
             raise self._wrong(name, Text("a whole number", "un nombre entier"))
         return None if number is None else int(number)
 
+    def flag(self, name: str) -> bool:
+        """True or false; false if the field is missing."""
+        value = self.raw(name)
+        if not isinstance(value, bool | None):
+            raise self._wrong(name, Text("true or false", "true ou false"))
+        return bool(value)
+
     def texts(self, name: str) -> tuple[str, ...]:
         """A list of strings; empty if the field is missing. One string stands for a list of one."""
         value = self.raw(name)

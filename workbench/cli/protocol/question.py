@@ -62,12 +62,21 @@ class Question:
         return SightRequest(purpose=self.purpose(), side=observer.side, observer=observer)
 
     def actor(self, at: str = "at") -> tuple[Party, int, int]:
-        """(party, hex, facing) of ``unit``, or of ``kind`` with the place in the field ``at``."""
+        """(party, hex, facing) of ``unit``, or of ``kind`` with the place in the field ``at``; who is off the map cannot
+        act (``off_map``)."""
+        party, number, facing = self.shooter(at)
+        if number is None:
+            raise CannotAnswer(
+                "off_map",
+                Text(f'unit "{party.unit}" is not on the map', f"l'unité « {party.unit} » n'est pas sur la carte"),
+            )
+        return party, number, facing
+
+    def shooter(self, at: str = "at") -> tuple[Party, int | None, int]:
+        """As :meth:`actor`, for what may be done from off the map too (hex None)."""
         if self.fields.has("unit"):
             side, unit = unit_named(self.analysis, self.fields.needed_text("unit"))
             number = self.place(at).hexes[0] if self.fields.has(at) else unit.at
-            if number is None:
-                number = self._off_map(unit.id)
             return self._told(party_of(side, unit)), number, unit.facing
         if not self.fields.has("kind"):
             raise CannotAnswer(
@@ -81,11 +90,6 @@ class Question:
         # a request may also say side, state and values of the one who acts
         told = {name: self.fields.raw(name) for name in ("side", "state", "values")}
         return described(self.analysis, base, Fields({key: value for key, value in told.items() if value is not None}))
-
-    def _off_map(self, name: str) -> int:
-        raise CannotAnswer(
-            "off_map", Text(f'unit "{name}" is not on the map', f"l'unité « {name} » n'est pas sur la carte")
-        )
 
     def facing(self, default: int) -> int:
         """Which way somebody faces: hexsides clockwise from the top, 0 to 5."""
@@ -102,6 +106,7 @@ class Question:
         party, start, facing = self.actor(at)
         allowance: Fraction | None = self.fields.number("allowance")
         stack = tuple(unit_named(self.analysis, name)[1].id for name in self.fields.texts("with"))
+        queue = self.fields.whole("queue")
         return MoveRequest(
             mover=party,
             start=start,
@@ -109,4 +114,7 @@ class Question:
             facing=self.facing(facing),
             allowance=allowance,
             stack=stack,
+            actions=self.fields.texts("actions"),
+            queue=1 if queue is None else max(1, queue),
+            obey_enemy=not self.fields.flag("ignore_enemy"),
         )

@@ -8,7 +8,8 @@ from workbench.sight.results import FIRE, Party
 
 
 def answer(question: Question) -> Answer:
-    """``cover`` {the ruleset's own keys}, ``reasons``."""
+    """``cover`` {the ruleset's own keys}, ``reasons``, and what else the ruleset has to say (sums before a limit,
+    columns of its tables); what was ``assumed``."""
     origin, target = question.place("from"), question.place("to")
     result = question.analysis.cover(
         origin.hexes[0],
@@ -20,4 +21,6 @@ def answer(question: Question) -> Answer:
     return {
         "cover": tojson.plain(result.values, question.language),
         "reasons": tojson.reasons(result.reasons, question.language),
+        **tojson.plain(result.extra, question.language),
+        "assumed": tojson.texts(result.assumed, question.language),
     }

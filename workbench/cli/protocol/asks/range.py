@@ -12,9 +12,9 @@ def answer(question: Question) -> Answer:
     """``in_range``, ``range``, ``band``, ``min``, ``max`` (null = no limit), the ``strength`` left there, ``reasons``.
 
     ``observer`` is the place of whoever spots for the firer (a place, or an object with ``at``); an object without
-    ``at`` says more of the firer himself.
+    ``at`` says more of the firer himself. A unit off the map is off-board artillery.
     """
-    firer, origin, _ = question.actor()
+    firer, origin, _ = question.shooter()
     target = question.optional_place("to")
     spotter = None
     if isinstance(question.fields.raw("observer"), str):

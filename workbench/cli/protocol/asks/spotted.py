@@ -24,4 +24,5 @@ def answer(question: Question) -> Answer:
         "range": result.range,
         "limit": result.limit,
         "reasons": tojson.reasons(result.reasons, question.language),
+        "assumed": tojson.texts(result.assumed, question.language),
     }

@@ -1,0 +1,294 @@
+"""The commands: what they print where, and their exit codes, in this process and as a program."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.conftest import ROOT
+from workbench.cli.main import COMMANDS, run
+
+REQUESTS = [
+    {"id": 1, "ask": "los", "from": "0304", "to": "0505"},
+    {"id": "two", "ask": "nothing"},
+    {"ask": "reach", "unit": "g1", "id": 3},
+]
+
+
+def program(*arguments: str, stdin: bytes = b"", cwd: Path = ROOT) -> subprocess.CompletedProcess[bytes]:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen"}
+    command = [sys.executable, "-m", "workbench", *arguments]
+    return subprocess.run(command, input=stdin, capture_output=True, timeout=120, check=False, env=environment, cwd=cwd)
+
+
+def lines_of(requests: list[dict[str, Any]]) -> bytes:
+    return b"".join(json.dumps(request).encode() + b"\n" for request in requests)
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> Path:
+    path = tmp_path / "broken.yaml"
+    path.write_text("format: workbench/1\ntitle: x\nruleset: panzer_grenadier\nmap: {kind: hexagons}\n")
+    return path
+
+
+# query
+
+
+def test_query_as_a_program(village: Path) -> None:
+    done = program("query", str(village), stdin=lines_of(REQUESTS) + b"rubbish\n\n" + lines_of(REQUESTS[:1]))
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [answer.get("id") for answer in answers] == [1, "two", 3, None, 1]
+    assert [("error" in answer) for answer in answers] == [False, True, False, True, False]
+    assert done.returncode == 0
+    assert done.stderr == b""
+
+
+def test_query_from_a_file(village: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    requests = tmp_path / "requests.jsonl"
+    requests.write_bytes(lines_of(REQUESTS))
+    assert run(["query", str(village), str(requests)]) == 0
+    out, err = capsys.readouterr()
+    assert [json.loads(line).get("id") for line in out.splitlines()] == [1, "two", 3]
+    assert err == ""
+
+
+def test_query_from_standard_input(
+    village: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(lines_of(REQUESTS))))
+    assert run(["query", str(village), "-"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 3
+
+
+def test_query_without_its_requests(village: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["query", str(village), str(tmp_path / "none")]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "none" in err
+
+
+def test_query_of_a_broken_scenario(broken: Path) -> None:
+    done = program("query", str(broken), stdin=lines_of(REQUESTS))
+    assert done.returncode == 1
+    assert done.stdout == b""
+    assert f"{broken}:4:".encode() in done.stderr
+    assert b"error[" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_query_in_french(village: Path) -> None:
+    done = program("query", str(village), "--lang", "fr", stdin=lines_of(REQUESTS[1:2]))
+    assert "il n'y a pas de demande" in json.loads(done.stdout)["error"]["message"]
+
+
+def test_nobody_reads_the_answers(village: Path) -> None:
+    requests = lines_of([{"ask": "area", "from": "0304"}] * 500)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "workbench", "query", str(village)]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, cwd=ROOT
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        err = _fed(process, requests)
+    assert err == b""
+    assert process.returncode == 0
+
+
+def _fed(process: subprocess.Popen[bytes], requests: bytes) -> bytes:
+    assert process.stdin is not None
+    assert process.stderr is not None
+    try:
+        process.stdin.write(requests)
+        process.stdin.close()
+    except BrokenPipeError:
+        pass
+    return process.stderr.read()
+
+
+# the commands for people
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_los_says_the_verdict_first(village: Path, capsys: pytest.CaptureFixture[str], language: str) -> None:
+    assert run(["los", str(village), "0402", "0405", "--lang", language]) == 0
+    out, err = capsys.readouterr()
+    assert {"en": "BLOCKED", "fr": "BLOQUÉE"}[language] in out.splitlines()[0]
+    assert "[8.41]" in out
+    assert "0403" in out
+    assert err == ""
+
+
+def test_los_as_a_record(village: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--lang", "fr", "los", str(village), "0402", "0405", "--json", "--purpose", "fire"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert record["visible"] is False
+    assert record["blocker"] in ("0403", "0404")
+
+
+def test_area_counts_and_draws(village: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["area", str(village), "unit:g1", "--map"]) == 0
+    out = capsys.readouterr().out
+    assert "of 90 hexes" in out
+    drawn = [line for line in out.splitlines() if line and set(line) <= set("@.+# ")]
+    assert sum(len(line.replace(" ", "")) for line in drawn) == 90
+    assert sum(line.count("@") for line in drawn) == 1
+    assert run(["area", str(village), "0304", "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert sum(line.count("#") for line in drawn) == len(record["blind"])
+
+
+def test_reach_lists_places_by_cost(village: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["reach", str(village), "t1"]) == 0
+    out = capsys.readouterr().out
+    assert "0.5: 0202" in out
+    assert run(["reach", str(village), "unit:t1", "--json", "--allowance", "1/2"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert record["allowance"] == 0.5
+    assert record["costs"]["0202"] == 0.5
+
+
+def test_spot_says_range_and_limit(village: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["spot", str(village), "0605", "unit:s1"]) == 0
+    assert capsys.readouterr().out.startswith("SPOTTED: 1 hexes")
+    assert run(["spot", str(village), "0304", "unit:s1", "--json", "--observer", "recon"]) == 0
+    assert json.loads(capsys.readouterr().out)["spotted"] is False
+    target = ["--target-kind", "tank", "--target-state", "spotted"]
+    assert run(["spot", str(village), "0304", "0306", *target]) == 0
+
+
+@pytest.mark.parametrize(
+    "command", [["los", "0101", "9999"], ["area", "x"], ["reach", "nobody"], ["spot", "0101", "unit:nobody"]]
+)
+def test_a_question_without_an_answer(village: Path, capsys: pytest.CaptureFixture[str], command: list[str]) -> None:
+    name, *places = command
+    assert run([name, str(village), *places]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.strip()
+    assert run([name, str(village), *places, "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["error"]["code"] in ("bad_place", "unknown_unit")
+
+
+@pytest.mark.parametrize("name", ["query", "los", "area", "reach", "spot", "render"])
+def test_a_broken_scenario_ends_with_its_diagnostics(
+    broken: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    more = {"los": ["0101", "0102"], "area": ["0101"], "reach": ["a"], "spot": ["0101", "0102"]}
+    more["render"] = ["-o", str(tmp_path / "x.png")]
+    assert run([name, str(broken), *more.get(name, [])]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert ":4:" in err
+
+
+# check
+
+
+def test_check_counts(village: Path, broken: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", str(village)]) == 0
+    assert "0 errors" in capsys.readouterr().out
+    assert run(["check", str(village), str(broken), str(village.parent / "missing.yaml")]) == 1
+    out = capsys.readouterr().out.splitlines()
+    assert any(line.startswith(f"{broken}:4:") and "error[" in line for line in out)
+    assert any("missing.yaml" in line for line in out)
+    assert run(["check", str(village.parent)]) == 1
+    assert any(str(broken) in line for line in capsys.readouterr().out.splitlines())
+
+
+def test_check_what_comes_with_the_program(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", str(ROOT / "rulesets"), str(ROOT / "samples")]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[-1] == "0 errors, 0 warnings", out
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\x00\x01\xff" * 50, b"\tformat: x", b"a: 1\na: 2\n", b"- 1\n", b"format: workbench/9"]
+)
+def test_check_survives_everything(tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes) -> None:
+    path = tmp_path / "odd.yaml"
+    path.write_bytes(content)
+    assert run(["check", str(path)]) == 1
+    assert "error[" in capsys.readouterr().out
+
+
+# rulesets
+
+
+def test_rulesets_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rulesets"]) == 0
+    assert "panzer_grenadier" in capsys.readouterr().out
+    assert run(["rulesets", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["rulesets"][0]["id"]
+
+
+def test_a_ruleset_lists_every_key_by_group(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rulesets", "panzer_grenadier", "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert "woods" in record["terrain"]
+    assert {"hedge", "cliff"} <= set(record["hexsides"])
+    assert "road" in record["paths"]
+    assert "smoke" in record["markers"]
+    assert "at_gun" in record["unit_kinds"]
+    assert "dug_in" in record["states"]
+    assert {"df", "bf", "at"} <= set(record["weapons"])
+    assert "visibility" in record["conditions"]
+    assert "A2" in record["switches"]
+    assert "options" in record
+    assert run(["rulesets", "panzer_grenadier"]) == 0
+    assert "8.21" in capsys.readouterr().out
+    assert run(["rulesets", "chess"]) == 1
+    assert "chess" in capsys.readouterr().err
+
+
+# usage
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["los"], ["los", "a", "b"], ["render", "a"], ["query"], ["check"], ["los", "a", "b", "c", "--purpose", "x"],
+     ["--lang", "de", "rulesets"], ["rulesets", "--colour"], ["a.yaml", "b.yaml"], ["los", "--lang"]],
+)  # fmt: skip
+def test_wrong_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "usage:" in err
+
+
+@pytest.mark.parametrize("arguments", [["--help"], *([name, "--help"] for name in COMMANDS)])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_help(arguments: list[str], language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--lang", language, *arguments]) == 0
+    assert "usage:" in capsys.readouterr().out
+
+
+def test_a_picture_needs_a_known_ending(village: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["render", str(village), "-o", str(village.with_suffix(".gif"))]) == 2
+    assert ".png" in capsys.readouterr().err
+
+
+# the window
+
+
+def test_the_window_opens_what_was_named(village: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[Path | None] = []
+
+    def run_window(path: Path | None) -> int:
+        opened.append(path)
+        return 0
+
+    monkeypatch.setitem(sys.modules, "workbench.desktop.app", SimpleNamespace(run_window=run_window))
+    assert run([str(village)]) == 0
+    assert run([]) == 0
+    assert run(["--lang", "fr"]) == 0
+    assert opened == [village, None, None]

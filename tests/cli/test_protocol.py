@@ -1,0 +1,253 @@
+"""Every ask of the query protocol answers with the fields of the contract, and every mistake with an error object."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from workbench.analysis import Analysis
+from workbench.cli.protocol.answers import answer_line, answer_request, known_asks
+
+GOOD: dict[str, tuple[dict[str, Any], set[str]]] = {
+    "los": ({"from": "0304", "to": "0505"}, {"visible", "range", "hindrance", "asymmetric", "reasons"}),
+    "area": ({"from": "unit:g1"}, {"visible", "hindered", "blind"}),
+    "blind": ({"from": "0303"}, {"obstacles"}),
+    "spotted": ({"from": "unit:g1", "to": "unit:s1"}, {"spotted", "range", "limit", "reasons"}),
+    "reach": ({"unit": "g1"}, {"costs", "tests"}),
+    "path": ({"unit": "unit:g1", "to": "0306"}, {"cost", "within", "steps", "tests"}),
+    "move_cost": ({"kind": "infantry", "from": "0303", "to": "0403"}, {"cost", "parts", "tests"}),
+    "cover": ({"from": "0304", "to": "0606"}, {"cover", "reasons"}),
+    "arc": ({"unit": "g2", "to": "0101"}, {"in_arc", "sector"}),
+    "range": ({"unit": "g2", "to": "0306"}, {"in_range", "range", "band", "min", "max"}),
+    "stack": ({"at": "0304", "units": ["t1", "unit:s2"]}, {"legal", "excess", "reasons"}),
+    "concealment": ({"unit": "s1", "action": "fire"}, {"kept", "reasons"}),
+    "describe": (
+        {"at": "0802"},
+        {"level", "obstacle_top", "spot_level", "terrain", "hexsides", "cover", "costs"},
+    ),
+}
+
+
+def ask(bench: Analysis, language: str = "en", **request: Any) -> dict[str, Any]:
+    line = answer_line(bench, json.dumps(request).encode(), language)
+    assert line is not None
+    made: dict[str, Any] = json.loads(line)
+    return made
+
+
+def code(answer: dict[str, Any]) -> str:
+    assert set(answer) - {"id"} == {"error"}, answer
+    assert set(answer["error"]) == {"code", "message"}
+    assert answer["error"]["message"]
+    found: str = answer["error"]["code"]
+    return found
+
+
+def test_the_contract_has_no_ask_that_is_missing_here() -> None:
+    assert set(GOOD) == set(known_asks())
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_every_ask_answers(bench: Analysis, name: str) -> None:
+    request, fields = GOOD[name]
+    for language in ("en", "fr"):
+        answer = ask(bench, language, id=[name, 1], ask=name, **request)
+        assert answer.get("error") is None
+        assert answer["id"] == [name, 1]
+        assert fields <= set(answer)
+        assert "ignored" not in answer
+    assert "id" not in ask(bench, ask=name, **request)
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_every_needed_field_is_missed(bench: Analysis, name: str) -> None:
+    request, _ = GOOD[name]
+    optional = {("arc", "to"), ("range", "to"), ("move_cost", "to"), ("path", "to")}
+    for field in request:
+        if (name, field) in optional:
+            continue
+        rest = {key: value for key, value in request.items() if key != field}
+        assert code(ask(bench, ask=name, **rest)) == "missing_field"
+
+
+@pytest.mark.parametrize("name", GOOD)
+@pytest.mark.parametrize("value", [7, -1.5, True, [], {}, ["0304", 1], {"x": []}, "", "nowhere", 10**30], ids=str)
+def test_every_field_may_be_nonsense(bench: Analysis, name: str, value: Any) -> None:
+    request, _ = GOOD[name]
+    for field in request:
+        answer = ask(bench, ask=name, **{**request, field: value})
+        assert answer.get("error", {}).get("code") != "internal", answer
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        (b"nonsense", "bad_json"),
+        (b"{", "bad_json"),
+        (b'{"ask": "los"} extra', "bad_json"),
+        (b"\xff\xfe", "bad_json"),
+        (b'{"id": NaN}', "bad_json"),
+        (b'{"id": 1e999}', "bad_json"),
+        (b"[" * 100_000, "bad_json"),
+        (b"1" * 10_000, "bad_json"),
+        (b"null", "bad_request"),
+        (b"[1, 2]", "bad_request"),
+        (b'"los"', "bad_request"),
+        (b"17", "bad_request"),
+        (b"{}", "missing_field"),
+        (b'{"ask": null}', "missing_field"),
+        (b'{"ask": 3}', "bad_value"),
+        (b'{"ask": "loss"}', "unknown_ask"),
+        (b'{"ask": "__init__"}', "unknown_ask"),
+        (b'{"ask": "los.area"}', "unknown_ask"),
+    ],
+)
+def test_lines_that_are_no_request(bench: Analysis, line: bytes, wanted: str) -> None:
+    answer = answer_line(bench, line)
+    assert answer is not None
+    assert code(json.loads(answer)) == wanted
+
+
+@pytest.mark.parametrize("line", [b"", b"\n", b"   \r\n", b"\xef\xbb\xbf\n"])
+def test_empty_lines_have_no_answer(bench: Analysis, line: bytes) -> None:
+    assert answer_line(bench, line) is None
+
+
+def test_a_byte_order_mark_is_no_part_of_the_request(bench: Analysis) -> None:
+    line = answer_line(bench, b'\xef\xbb\xbf{"ask": "los", "from": "0101", "to": "0102", "id": 1}')
+    assert line is not None
+    assert json.loads(line)["visible"] is True
+
+
+@pytest.mark.parametrize(
+    ("place", "wanted"),
+    [
+        ("9999", "bad_place"),
+        ("304", "bad_place"),
+        ("C4", "bad_place"),
+        ("unit:nobody", "unknown_unit"),
+        ("unit:off", "off_map"),
+        ([1.0, 2.0], "bad_place"),
+        ("0304@x", "bad_place"),
+        ("0304@", "bad_place"),
+        ("0304@1", "not_modelled"),
+        ("0304@-1", "not_modelled"),
+        ("0304/0305", "not_modelled"),
+        ("0304/0309", "bad_place"),
+        ("0304/0304", "bad_place"),
+        ("0304^0305^0404", "not_modelled"),
+        ("0304^0305", "bad_place"),
+        ("0304^0305^0909", "bad_place"),
+    ],
+    ids=str,
+)
+def test_places(bench: Analysis, place: Any, wanted: str) -> None:
+    assert code(ask(bench, ask="los", **{"from": place, "to": "0101"})) == wanted
+    assert code(ask(bench, ask="los", **{"from": "0101", "to": place})) == wanted
+
+
+def test_the_floor_of_a_hex_is_the_hex(bench: Analysis) -> None:
+    plain = ask(bench, ask="los", **{"from": "0304", "to": "0505"})
+    assert ask(bench, ask="los", **{"from": "0304@0", "to": "0505@0"}) == plain
+
+
+def test_a_unit_stands_for_its_hex(bench: Analysis) -> None:
+    by_unit = ask(bench, ask="los", **{"from": "unit:g1", "to": "unit:s1"})
+    by_hex = ask(bench, ask="los", **{"from": "0304", "to": "0606"})
+    assert (by_unit["visible"], by_unit["range"]) == (by_hex["visible"], by_hex["range"])
+
+
+@pytest.mark.parametrize("unit", ["g1", "unit:g1"])
+def test_a_field_unit_takes_an_id_with_or_without_its_prefix(bench: Analysis, unit: str) -> None:
+    assert ask(bench, ask="reach", unit=unit)["costs"]
+
+
+def test_wrong_words_get_a_hint(bench: Analysis) -> None:
+    answer = ask(bench, ask="reach", kind="infantery", at="0304")
+    assert code(answer) == "unknown_kind"
+    assert "infantry" in answer["error"]["message"]
+    assert code(ask(bench, ask="spotted", **{"from": "0304", "to": "0306", "target": {"state": ["dug"]}})) == (
+        "unknown_state"
+    )
+    assert code(ask(bench, ask="los", **{"from": "0304", "to": "0306", "purpose": "look"})) == "bad_value"
+
+
+def test_errors_speak_french(bench: Analysis) -> None:
+    answer = ask(bench, "fr", ask="los", **{"from": "9999", "to": "0101"})
+    assert "hexagone" in answer["error"]["message"]
+
+
+def test_fields_without_a_part_in_the_answer_are_named(bench: Analysis) -> None:
+    answer = ask(bench, ask="los", colour="red", **{"from": "0304", "to": "0305"})
+    assert answer["ignored"] == ["colour"]
+
+
+def test_costs_are_exact_numbers(bench: Analysis) -> None:
+    cost = ask(bench, ask="move_cost", kind="tank", **{"from": "0902", "to": "0903"})["cost"]
+    assert cost == 1.5
+    whole = ask(bench, ask="move_cost", kind="infantry", **{"from": "0303", "to": "0403"})["cost"]
+    assert whole == 2
+    assert isinstance(whole, int)
+    road = ask(bench, ask="move_cost", kind="infantry", **{"from": "0102", "to": "0202"})["cost"]
+    assert road == pytest.approx(2 / 3)
+    assert ask(bench, ask="move_cost", kind="truck", **{"from": "0107", "to": "0108"})["cost"] == "forbidden"
+
+
+def test_a_move_to_a_hex_far_away_has_no_price(bench: Analysis) -> None:
+    assert code(ask(bench, ask="move_cost", kind="tank", **{"from": "0101", "to": "0103"})) == "not_adjacent"
+
+
+def test_a_path_along_a_way_costs_what_its_steps_cost(bench: Analysis) -> None:
+    answer = ask(bench, ask="path", unit="g1", along=["0305", "0306", "0307"])
+    assert [step["to"] for step in answer["steps"]] == ["0305", "0306", "0307"]
+    assert answer["cost"] == pytest.approx(sum(step["cost"] for step in answer["steps"]))
+    assert ask(bench, ask="path", unit="g1", along=["0304", "0305", "0306", "0307"]) == answer
+
+
+def test_a_path_needs_one_of_to_and_along(bench: Analysis) -> None:
+    assert code(ask(bench, ask="path", unit="g1")) == "bad_request"
+    assert code(ask(bench, ask="path", unit="g1", to="0101", along=["0305"])) == "bad_request"
+    assert code(ask(bench, ask="path", unit="g1", along=[])) == "bad_value"
+    assert code(ask(bench, ask="path", unit="g1", to="0101", turns=0)) == "bad_value"
+
+
+@pytest.mark.parametrize("allowance", [-1, 10**30, 1e300, "1e400", "x", [1], "1/0", True])
+def test_an_allowance_is_a_sensible_number(bench: Analysis, allowance: Any) -> None:
+    assert code(ask(bench, ask="reach", unit="g1", allowance=allowance)) == "bad_value"
+
+
+def test_area_and_lines_agree(bench: Analysis) -> None:
+    area = ask(bench, ask="area", **{"from": "0304"})
+    labels = bench.scenario.board.grid.labels
+    assert sorted([*area["visible"], *area["blind"]]) == sorted(labels)
+    for label in labels:
+        line = ask(bench, ask="los", **{"from": "0304", "to": label})
+        assert line["visible"] is (label in area["visible"]), label
+
+
+def test_reach_does_not_hold_its_start(bench: Analysis) -> None:
+    assert "0304" not in ask(bench, ask="reach", unit="g1")["costs"]
+
+
+def test_describe_names_everything(bench: Analysis) -> None:
+    town = ask(bench, ask="describe", at="0606")
+    assert [row["key"] for row in town["terrain"]] == ["town"]
+    assert (town["level"], town["ground"], town["obstacle_top"], town["spot_level"]) == (0, 0, 20, 20)
+    assert [unit["id"] for unit in town["units"]] == ["s1"]
+    assert town["cover"]["df"][0]["value"] == -2
+    assert town["cover"]["df"][0]["rule"]
+    hill = ask(bench, ask="describe", at="0902")
+    assert (hill["level"], hill["ground"]) == (1, 20)
+    assert [row["key"] for row in hill["terrain"]] == ["clear"]
+    assert hill["costs"] == {"foot": 1, "motor": 2, "mech": 1.5}
+    hedge = ask(bench, ask="describe", at="0505")
+    assert [(row["key"], row["to"]) for row in hedge["hexsides"]] == [("hedge", ["0506"])]
+    assert [(row["key"], row["count"]) for row in hedge["markers"]] == [("entrenchment", 1)]
+    road = ask(bench, ask="describe", at="0202")
+    assert sorted(road["paths"][0]["to"]) == ["0102", "0302"]
+
+
+def test_answers_never_raise(bench: Analysis) -> None:
+    assert code(answer_request(bench, 5)) == "bad_request"
