@@ -41,6 +41,8 @@ class Document(QObject):
         self._scenario = scenario
         self.ruleset = ruleset
         self.path = path
+        self.home = path.parent if path is not None else None
+        """The folder from which the scenario's ruleset is named, if by a relative path."""
         self.diagnostics = tuple(diagnostics)
         self.language = language
         self.stack = QUndoStack(self)

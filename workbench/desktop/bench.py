@@ -1,0 +1,158 @@
+"""What is being asked: observer, target, mover, overlays, purpose and the enemy looked for. Turns them into questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, Signal
+
+from workbench.desktop.document import Document
+from workbench.desktop.questions import LINE, REACH, Answer, Question
+from workbench.desktop.worker import Analyst
+from workbench.forces.units import Unit
+from workbench.movement.request import MoveRequest
+from workbench.scenario.changes import ChangeSet
+from workbench.sight.results import SPOT, Party, SightRequest
+
+
+def party_of(side: str, unit: Unit) -> Party:
+    """A unit on the map as a party to a question."""
+    return Party(unit.kind, side, unit.id, unit.state, values=unit.values)
+
+
+class Bench(QObject):
+    """The state of the questions. The observer is the pinned hex, or else the selected unit's, or else the mouse's hex;
+    the target is the mouse's hex as soon as something else observes."""
+
+    answered = Signal(object)
+    changed = Signal()
+    """Overlays, purpose, observer or enemy changed."""
+    selection_changed = Signal()
+
+    def __init__(self, document: Document, analyst: Analyst, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.overlays: frozenset[str] = frozenset([LINE])
+        self.purpose = SPOT
+        self.enemy_kind = ""
+        self.enemy_state: tuple[str, ...] = ()
+        self.mode = ""
+        self.pinned: int | None = None
+        self.mouse: int | None = None
+        self.selection: tuple[str, ...] = ()
+        self.answer: Answer | None = None
+        self._analyst = analyst
+        analyst.answered.connect(self._receive)
+        document.changed.connect(self._document_changed)
+
+    def open(self, document: Document) -> None:
+        """Ask about another document from now on."""
+        self.document.changed.disconnect(self._document_changed)
+        self.document = document
+        document.changed.connect(self._document_changed)
+        self.pinned = self.mouse = None
+        self.answer = None
+        if self.enemy_kind not in document.ruleset.units:
+            self.enemy_kind, self.enemy_state = next(iter(document.ruleset.units), ""), ()
+        self.mode = ""
+        self.select(())
+        self.changed.emit()
+
+    # --- what the user does
+
+    def toggle(self, overlay: str, on: bool) -> None:
+        """Switch an overlay."""
+        self.overlays = self.overlays | {overlay} if on else self.overlays - {overlay}
+        self._again()
+
+    def choose(self, **values: object) -> None:
+        """Set ``purpose``, ``enemy_kind``, ``enemy_state`` or ``mode``."""
+        for name, value in values.items():
+            setattr(self, name, value)
+        self._again()
+
+    def hover(self, number: int | None) -> None:
+        """The mouse is over another hex, or over none (then the last answer stays)."""
+        if number is not None and number != self.mouse:
+            self.mouse = number
+            self.ask()
+
+    def pin(self, number: int | None) -> None:
+        """Observe from a hex; None lets the observer follow the mouse again."""
+        self.pinned = number
+        self._again()
+
+    def select(self, ids: Iterable[str]) -> None:
+        """Select units; the first one observes and moves."""
+        self.selection = tuple(dict.fromkeys(ids))
+        if self.selection:
+            self.pinned = None
+        self.selection_changed.emit()
+        self._again()
+
+    # --- what follows from it
+
+    @property
+    def unit(self) -> tuple[str, Unit] | None:
+        """(side, unit) that was selected first."""
+        return self.document.scenario.forces.find(self.selection[0]) if self.selection else None
+
+    @property
+    def observer(self) -> int | None:
+        """The hex that observes now."""
+        if self.pinned is not None:
+            return self.pinned
+        unit = self.unit
+        return unit[1].at if unit is not None else self.mouse
+
+    @property
+    def target(self) -> int | None:
+        """The hex that is looked at, when it is not the observer's own."""
+        return self.mouse if self.mouse != self.observer else None
+
+    def question(self) -> Question:
+        """Everything that is asked now."""
+        unit = self.unit
+        observer = party_of(*unit) if unit is not None and self.pinned is None else Party()
+        move = None
+        if unit is not None and unit[1].at is not None:
+            move = MoveRequest(party_of(*unit), unit[1].at, self.mode, unit[1].facing)
+        return Question(
+            self.document.scenario,
+            self.document.ruleset,
+            self.overlays,
+            self.observer,
+            self.target,
+            SightRequest(self.purpose, observer.side, observer),
+            Party(self.enemy_kind, self._other_side(observer.side), state=self.enemy_state),
+            move if REACH in self.overlays else None,
+        )
+
+    def ask(self) -> None:
+        """Ask now."""
+        self._analyst.ask(self.question())
+
+    def _other_side(self, side: str) -> str:
+        others = [force.side for force in self.document.scenario.forces.sides if force.side != side]
+        return others[0] if side and len(others) == 1 else ""
+
+    def _again(self) -> None:
+        self.changed.emit()
+        self.ask()
+
+    def _receive(self, answer: Answer) -> None:
+        if answer.question.scenario is self.document.scenario:
+            self.answer = answer
+            self.answered.emit(answer)
+
+    def _document_changed(self, change: ChangeSet) -> None:
+        size = self.document.scenario.board.grid.size
+        if change.everything:
+            self.pinned = self.pinned if self.pinned is not None and self.pinned < size else None
+            self.mouse = None
+        forces = self.document.scenario.forces
+        left = tuple(unit for unit in self.selection if forces.find(unit) is not None)
+        if left != self.selection:
+            self.select(left)
+        else:
+            self.ask()

@@ -1,0 +1,187 @@
+"""Every command of the window, in the order of its menus."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QUndoStack
+
+from workbench.desktop.actions import ActionSpec
+from workbench.desktop.icons import icon
+from workbench.desktop.questions import AREA, LINE, REACH, SPOTTING
+from workbench.desktop.theme import ink
+
+if TYPE_CHECKING:
+    from workbench.desktop.mainwindow import MainWindow
+
+translate = QCoreApplication.translate
+
+MENUS = ("file", "edit", "tools", "view", "scenario", "help")
+
+
+def menu_title(menu: str) -> str:
+    """The words of a menu."""
+    return {
+        "file": translate("Menus", "&File"),
+        "edit": translate("Menus", "&Edit"),
+        "tools": translate("Menus", "&Tools"),
+        "view": translate("Menus", "&View"),
+        "scenario": translate("Menus", "&Scenario"),
+        "help": translate("Menus", "&Help"),
+    }[menu]
+
+
+def command_list(window: MainWindow) -> list[ActionSpec]:
+    """The specs of all commands."""
+    return [
+        *_file_commands(window),
+        *_edit_commands(window),
+        *_tool_commands(window),
+        *_view_commands(window),
+        *_other_commands(window),
+    ]
+
+
+def _file_commands(window: MainWindow) -> list[ActionSpec]:
+    files = window.filing
+    colour = ink(window.theme)
+    return [
+        ActionSpec("new", "file", translate("Menus", "&New hex map…"), files.new, "Ctrl+N", icon=icon("new", colour)),
+        ActionSpec("open", "file", translate("Menus", "&Open…"), files.open, "Ctrl+O", icon=icon("open", colour)),
+        ActionSpec("-recent", "file", "", lambda: None),
+        ActionSpec("save", "file", translate("Menus", "&Save"), files.save, "Ctrl+S", icon=icon("save", colour)),
+        ActionSpec("save_as", "file", translate("Menus", "Save &as…"), files.save_as, "Ctrl+Shift+S"),
+        ActionSpec("-quit", "file", "", lambda: None),
+        ActionSpec("welcome", "file", translate("Menus", "&Welcome page"), window.show_welcome),
+        ActionSpec("quit", "file", translate("Menus", "&Quit"), window.close, "Ctrl+Q"),
+    ]
+
+
+def _edit_commands(window: MainWindow) -> list[ActionSpec]:
+    colour = ink(window.theme)
+
+    def stack() -> QUndoStack:
+        return window.document.stack
+
+    def chosen() -> bool:
+        return bool(window.bench.selection)
+
+    return [
+        ActionSpec(
+            "undo",
+            "edit",
+            translate("Menus", "&Undo"),
+            lambda: stack().undo(),
+            "Ctrl+Z",
+            enabled=lambda: stack().canUndo(),
+            icon=icon("undo", colour),
+        ),
+        ActionSpec(
+            "redo",
+            "edit",
+            translate("Menus", "&Redo"),
+            lambda: stack().redo(),
+            "Ctrl+Shift+Z",
+            enabled=lambda: stack().canRedo(),
+            icon=icon("redo", colour),
+        ),
+        ActionSpec("-units", "edit", "", lambda: None),
+        ActionSpec("turn_left", "edit", translate("Menus", "Turn &left"), lambda: window.turn(-1), "[", enabled=chosen),
+        ActionSpec(
+            "turn_right", "edit", translate("Menus", "Turn &right"), lambda: window.turn(1), "]", enabled=chosen
+        ),
+        ActionSpec("delete", "edit", translate("Menus", "&Delete units"), window.delete_units, "Del", enabled=chosen),
+        ActionSpec("off_map", "edit", translate("Menus", "Take &off the map"), window.take_off_map, enabled=chosen),
+        ActionSpec("-cancel", "edit", "", lambda: None),
+        ActionSpec("select_all", "edit", translate("Menus", "Select &all units"), window.select_all, "Ctrl+A"),
+        ActionSpec("cancel", "edit", translate("Menus", "&Cancel"), window.cancel, "Esc"),
+    ]
+
+
+def _tool_commands(window: MainWindow) -> list[ActionSpec]:
+    words = {
+        "select": (translate("Menus", "&Select and inspect"), "V"),
+        "terrain": (translate("Menus", "&Terrain brush"), "B"),
+        "fill": (translate("Menus", "&Fill"), "F"),
+        "elevation": (translate("Menus", "&Elevation brush"), "E"),
+        "hexside": (translate("Menus", "&Hexside brush"), "H"),
+        "path": (translate("Menus", "&Path and river tool"), "P"),
+        "marker": (translate("Menus", "&Marker tool"), "M"),
+        "unit": (translate("Menus", "&Unit tool"), "U"),
+        "eraser": (translate("Menus", "E&raser"), "X"),
+    }
+    colour = ink(window.theme)
+    specs = [
+        ActionSpec(
+            f"tool_{tool}",
+            "tools",
+            text,
+            lambda t=tool: window.take_tool(t),  # type: ignore[misc]
+            key,
+            checked=lambda t=tool: window.workplace.tool.id == t,  # type: ignore[misc]
+            icon=icon(tool, colour),
+        )
+        for tool, (text, key) in words.items()
+    ]
+    for step, key, text in (
+        (1, "+", translate("Menus", "Wider brush")),
+        (-1, "-", translate("Menus", "Narrower brush")),
+    ):
+        specs.append(
+            ActionSpec(f"radius_{key}", "tools", text, lambda by=step: window.change_radius(by), key)  # type: ignore[misc]
+        )
+    return specs
+
+
+def _view_commands(window: MainWindow) -> list[ActionSpec]:
+    words = {
+        LINE: (translate("Menus", "&Line"), "L", translate("Menus", "Line of sight to the mouse's hex")),
+        AREA: (translate("Menus", "&Area"), "A", translate("Menus", "Visible area: what the observer sees of the map")),
+        SPOTTING: (translate("Menus", "&Spotting"), "S", translate("Menus", "Where an enemy would be spotted")),
+        REACH: (translate("Menus", "&Reach"), "R", translate("Menus", "Where the selected unit can move")),
+    }
+    colour = ink(window.theme)
+    specs = [
+        ActionSpec(
+            f"overlay_{key}",
+            "view",
+            text,
+            lambda k=key: window.toggle_overlay(k),  # type: ignore[misc]
+            shortcut,
+            tip,
+            checked=lambda k=key: k in window.bench.overlays,  # type: ignore[misc]
+            icon=icon(key, colour),
+        )
+        for key, (text, shortcut, tip) in words.items()
+    ]
+    return [
+        *specs,
+        ActionSpec("-zoom", "view", "", lambda: None),
+        ActionSpec("fit", "view", translate("Menus", "Show the &whole map"), window.fit, "Ctrl+0"),
+        ActionSpec("-theme", "view", "", lambda: None),
+        ActionSpec(
+            "dark",
+            "view",
+            translate("Menus", "&Dark theme"),
+            window.toggle_theme,
+            checked=lambda: window.theme == "dark",
+        ),
+        ActionSpec(
+            "english", "view", "English", lambda: window.choose_language("en"), checked=lambda: window.language == "en"
+        ),
+        ActionSpec(
+            "french", "view", "Français", lambda: window.choose_language("fr"), checked=lambda: window.language == "fr"
+        ),
+    ]
+
+
+def _other_commands(window: MainWindow) -> list[ActionSpec]:
+    return [
+        ActionSpec("properties", "scenario", translate("Menus", "&Properties…"), window.edit_properties, "Ctrl+P"),
+        ActionSpec("add_side", "scenario", translate("Menus", "&Add a side…"), window.add_side),
+        ActionSpec("rename_side", "scenario", translate("Menus", "&Rename a side…"), window.rename_side),
+        ActionSpec("remove_side", "scenario", translate("Menus", "Re&move a side…"), window.remove_side),
+        ActionSpec("shortcuts", "help", translate("Menus", "&Keys"), window.show_shortcuts, "F1"),
+        ActionSpec("not_modelled", "help", translate("Menus", "What is &not modelled"), window.show_not_modelled),
+    ]

@@ -1,0 +1,46 @@
+"""Tells why a file could not be opened: every diagnostic with its place, to be read and copied."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+
+from workbench.base.diagnostics import Diagnostic
+
+
+class ReportDialog(QDialog):
+    """A sentence over a text that can be copied."""
+
+    def __init__(self, title: str, words: str, report: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.resize(720, 360)
+        self.said = QLabel(words)
+        self.said.setWordWrap(True)
+        self.report = QPlainTextEdit(report)
+        self.report.setReadOnly(True)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        copy = QPushButton(self.tr("Copy"))
+        copy.clicked.connect(self._copy)
+        buttons.addButton(copy, QDialogButtonBox.ButtonRole.ActionRole)
+        buttons.rejected.connect(self.reject)
+        box = QVBoxLayout(self)
+        box.addWidget(self.said)
+        box.addWidget(self.report)
+        box.addWidget(buttons)
+
+    def _copy(self) -> None:
+        self.report.selectAll()
+        self.report.copy()
+
+
+class CannotOpen(ReportDialog):
+    """Why a file could not be opened."""
+
+    def __init__(self, path: Path, items: Sequence[Diagnostic], language: str, parent: QWidget | None = None) -> None:
+        super().__init__("", "", "\n".join(item.format(language) for item in items), parent)
+        self.setWindowTitle(self.tr("This file cannot be opened"))
+        words = self.tr("{name} was not opened. What you had open is still there.").format(name=path.name)
+        self.said.setText(words)

@@ -1,0 +1,120 @@
+"""The dialog for a new map: size, orientation, stagger, labels and ruleset."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLineEdit,
+    QSpinBox,
+    QWidget,
+)
+
+from workbench.base.text import Text
+from workbench.board.hexboard import HexBoard
+from workbench.forces.units import Force, Forces
+from workbench.geometry.grid import FLAT, POINTY, HexGrid
+from workbench.geometry.labels import DIGITS, LETTERS
+from workbench.rules.ruleset import HEXES, Ruleset
+from workbench.scenario.scenario import Scenario
+
+LARGEST = 300
+
+
+class NewMapDialog(QDialog):
+    """Offers what the ruleset calls usual, and makes an empty scenario of it."""
+
+    def __init__(self, rulesets: dict[str, Ruleset], language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("New hex map"))
+        self._rulesets = rulesets
+        self.title = QLineEdit(self.tr("New scenario"))
+        self.ruleset = QComboBox()
+        for key, ruleset in rulesets.items():
+            self.ruleset.addItem(ruleset.name.get(language), key)
+        self.columns, self.rows = QSpinBox(), QSpinBox()
+        for spin, usual in ((self.columns, 32), (self.rows, 20)):
+            spin.setRange(1, LARGEST)
+            spin.setValue(usual)
+        self.orientation = QComboBox()
+        self.orientation.addItem(self.tr("Flat top (columns)"), FLAT)
+        self.orientation.addItem(self.tr("Point at the top (rows)"), POINTY)
+        self.lines = QComboBox()
+        self.lines.addItem(self.tr("Even lines"), "even")
+        self.lines.addItem(self.tr("Odd lines"), "odd")
+        self.by = QComboBox()
+        self.extra = QCheckBox(self.tr("Shifted lines hold one hex more"))
+        self.labels = QComboBox()
+        self.labels.addItem(self.tr("Numbers (0304)"), DIGITS)
+        self.labels.addItem(self.tr("Letters and numbers (C4)"), LETTERS)
+        self.sides = QLineEdit(self.tr("Blue, Red"))
+        self.sides.setToolTip(self.tr("Names of the sides, with commas between them"))
+        form = QFormLayout(self)
+        for words, field in (
+            (self.tr("Title"), self.title),
+            (self.tr("Rules"), self.ruleset),
+            (self.tr("Columns"), self.columns),
+            (self.tr("Rows"), self.rows),
+            (self.tr("Hexes"), self.orientation),
+            (self.tr("Shifted"), self.lines),
+            (self.tr("Shifted by half a hex"), self.by),
+            ("", self.extra),
+            (self.tr("Labels"), self.labels),
+            (self.tr("Sides"), self.sides),
+        ):
+            form.addRow(words, field)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        form.addRow(buttons)
+        self.orientation.currentIndexChanged.connect(lambda _: self._directions())
+        self.ruleset.currentIndexChanged.connect(lambda _: self._usual())
+        self._directions()
+        self._usual()
+
+    def _directions(self) -> None:
+        self.by.clear()
+        if self.orientation.currentData() == FLAT:
+            self.by.addItem(self.tr("Down"), "down")
+            self.by.addItem(self.tr("Up"), "up")
+        else:
+            self.by.addItem(self.tr("Right"), "right")
+            self.by.addItem(self.tr("Left"), "left")
+
+    def _usual(self) -> None:
+        """Take over the usual grid of the chosen ruleset."""
+        ruleset = self.chosen_ruleset
+        usual = ruleset.default_grid if ruleset is not None else {}
+        for key, box in (("orientation", self.orientation), ("stagger_lines", self.lines), ("stagger_by", self.by)):
+            if box.findData(usual.get(key)) >= 0:
+                box.setCurrentIndex(box.findData(usual.get(key)))
+        if self.labels.findData(usual.get("labels")) >= 0:
+            self.labels.setCurrentIndex(self.labels.findData(usual.get("labels")))
+
+    @property
+    def chosen_ruleset(self) -> Ruleset | None:
+        """The ruleset of the new scenario."""
+        return self._rulesets.get(self.ruleset.currentData())
+
+    def scenario(self) -> Scenario:
+        """The empty scenario that the dialog describes."""
+        ruleset = self.chosen_ruleset
+        assert ruleset is not None
+        grid = HexGrid(
+            self.columns.value(),
+            self.rows.value(),
+            self.orientation.currentData(),
+            self.lines.currentData(),
+            self.by.currentData(),
+            self.extra.isChecked(),
+            self.labels.currentData(),
+        )
+        hexes = ruleset.layer(HEXES)
+        ground = "clear" if "clear" in hexes else next(iter(hexes))
+        names = dict.fromkeys(name.strip() for name in self.sides.text().split(",") if name.strip())
+        forces = Forces(tuple(Force(name) for name in names))
+        title = self.title.text().strip() or self.tr("New scenario")
+        return Scenario(Text.of(title), self.ruleset.currentData(), HexBoard.blank(grid, ground), forces)

@@ -1,0 +1,213 @@
+"""Scenario properties: title and card, conditions, optional rules, and readings of unclear rules with their sources."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QFrame,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QScrollArea,
+    QSpinBox,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.base.text import Text
+from workbench.rules.ruleset import Condition, Ruleset
+from workbench.scenario.edits import Composite, Edit
+from workbench.scenario.edits_settings import SetCard, SetCondition, SetOption, SetSwitch, SetTitle
+from workbench.scenario.scenario import Card, Scenario
+
+LABEL = Text("Change scenario properties", "Modifier les propriétés du scénario")
+
+
+def _quiet(words: str) -> QLabel:
+    label = QLabel(words)
+    label.setWordWrap(True)
+    label.setProperty("quiet", True)
+    return label
+
+
+def _scrolled(page: QWidget) -> QScrollArea:
+    area = QScrollArea()
+    area.setWidget(page)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    return area
+
+
+class _Bilingual:
+    """Two fields for one text."""
+
+    def __init__(self, text: Text, *, lines: bool) -> None:
+        self._before = text
+        self.fields: list[QLineEdit | QPlainTextEdit] = []
+        for words in (text.en, text.fr):
+            if lines:
+                box = QPlainTextEdit(words)
+                box.setFixedHeight(64)
+                box.setTabChangesFocus(True)
+                self.fields.append(box)
+            else:
+                self.fields.append(QLineEdit(words))
+
+    def text(self) -> Text:
+        """What was typed; the old text itself when nothing changed."""
+        en, fr = (field.toPlainText() if isinstance(field, QPlainTextEdit) else field.text() for field in self.fields)
+        typed = Text(en.strip(), fr.strip())
+        return self._before if (self._before.en.strip(), self._before.fr.strip()) == (typed.en, typed.fr) else typed
+
+
+class PropertiesDialog(QDialog):
+    """Everything about a scenario that is not on its map; OK makes one undo step of all changes."""
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Scenario properties"))
+        self.resize(640, 620)
+        self._scenario = scenario
+        self._ruleset = ruleset
+        self._language = language
+        self.conditions: dict[str, QComboBox | QSpinBox] = {}
+        self.options: dict[str, QCheckBox] = {}
+        self.switches: dict[str, QComboBox] = {}
+        tabs = QTabWidget()
+        tabs.addTab(_scrolled(self._card_page()), self.tr("Title and card"))
+        tabs.addTab(_scrolled(self._conditions_page()), self.tr("Conditions"))
+        tabs.addTab(_scrolled(self._options_page()), self.tr("Optional rules"))
+        tabs.addTab(_scrolled(self._switches_page()), self.tr("Readings"))
+        self.tabs = tabs
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        box = QVBoxLayout(self)
+        box.addWidget(tabs)
+        box.addWidget(buttons)
+
+    def edit(self) -> Composite:
+        """The changes as one edit."""
+        return Composite((*self._word_edits(), *self._rule_edits()), LABEL)
+
+    # --- pages
+
+    def _card_page(self) -> QWidget:
+        card = self._scenario.card
+        self.title = _Bilingual(self._scenario.title, lines=False)
+        self.situation = _Bilingual(card.situation, lines=True)
+        self.length = _Bilingual(card.length, lines=False)
+        self.victory = _Bilingual(card.victory, lines=True)
+        self.author = QLineEdit(card.author)
+        names = dict.fromkeys([*(force.side for force in self._scenario.forces.sides), *card.sides])
+        self.side_words = {side: _Bilingual(card.sides.get(side, Text()), lines=True) for side in names}
+        page = QWidget()
+        form = QFormLayout(page)
+        rows = [(self.tr("Title"), self.title), (self.tr("Situation"), self.situation)]
+        rows += list(self.side_words.items())
+        rows += [(self.tr("Length"), self.length), (self.tr("Victory"), self.victory)]
+        for words, both in rows:
+            for field, tongue in zip(both.fields, (self.tr("English"), self.tr("French")), strict=True):
+                form.addRow(f"{words} ({tongue})", field)
+        form.addRow(self.tr("Author"), self.author)
+        return page
+
+    def _conditions_page(self) -> QWidget:
+        page = QWidget()
+        form = QFormLayout(page)
+        for key, condition in self._ruleset.conditions.items():
+            value = self._scenario.conditions.get(key, condition.default)
+            field = self._condition_field(condition, value)
+            self.conditions[key] = field
+            name = condition.name.get(self._language)
+            form.addRow(name[:1].upper() + name[1:], field)
+            if condition.citation.rule:
+                form.addRow("", _quiet(self.tr("Rule {rule}").format(rule=condition.citation.rule)))
+        return page
+
+    def _condition_field(self, condition: Condition, value: object) -> QComboBox | QSpinBox:
+        if condition.kind == "choice":
+            box = QComboBox()
+            for choice, words in condition.choices.items():
+                text = words.get(self._language)
+                box.addItem(text[:1].upper() + text[1:], choice)
+            box.setCurrentIndex(box.findData(value))
+            return box
+        spin = QSpinBox()
+        spin.setRange((condition.minimum or 0) - 1, condition.maximum or 9999)
+        spin.setSpecialValueText(self.tr("not given"))
+        spin.setValue(spin.minimum() if not isinstance(value, int) else value)
+        return spin
+
+    def _options_page(self) -> QWidget:
+        page = QWidget()
+        box = QVBoxLayout(page)
+        for key, option in self._ruleset.options.items():
+            name = option.name.get(self._language)
+            check = QCheckBox(f"{name[:1].upper()}{name[1:]}  [{option.citation.rule}]")
+            check.setChecked(key in self._scenario.options)
+            self.options[key] = check
+            box.addWidget(check)
+            words = option.summary.get(self._language)
+            if not option.modelled:
+                words = f"{words} {self.tr('Not modelled: it changes no answer here.')}".strip()
+            if words:
+                box.addWidget(_quiet(words))
+        if not self._ruleset.options:
+            box.addWidget(_quiet(self.tr("These rules have no optional rules.")))
+        box.addStretch(1)
+        return page
+
+    def _switches_page(self) -> QWidget:
+        page = QWidget()
+        box = QVBoxLayout(page)
+        box.addWidget(_quiet(self.tr("Where the rules are unclear, the bench must choose a reading. Yours counts.")))
+        for key, switch in self._ruleset.switches.items():
+            heading = QLabel(f"{key} · {switch.name.get(self._language)}  [{switch.citation.rule}]")
+            heading.setWordWrap(True)
+            heading.setProperty("heading", True)
+            chooser = QComboBox()
+            chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            chooser.setMinimumContentsLength(20)
+            for choice, words in switch.choices.items():
+                usual = f" ({self.tr('usual')})" if choice == switch.default else ""
+                chooser.addItem(f"{words.get(self._language)}{usual}", choice)
+                chooser.setItemData(chooser.count() - 1, words.get(self._language), Qt.ItemDataRole.ToolTipRole)
+            chooser.setCurrentIndex(chooser.findData(self._ruleset.choice(key, self._scenario.switches)))
+            self.switches[key] = chooser
+            box.addWidget(heading)
+            box.addWidget(chooser)
+            if switch.effect:
+                box.addWidget(_quiet(switch.effect.get(self._language)))
+        box.addStretch(1)
+        return page
+
+    # --- what was changed
+
+    def _word_edits(self) -> list[Edit]:
+        sides = {side: text for side, both in self.side_words.items() if (text := both.text())}
+        card = Card(self.situation.text(), self.length.text(), self.victory.text(), sides, self.author.text().strip())
+        return [SetTitle(self.title.text()), SetCard(card)]
+
+    def _rule_edits(self) -> list[Edit]:
+        edits: list[Edit] = []
+        for key, field in self.conditions.items():
+            condition = self._ruleset.conditions[key]
+            value: object = field.currentData() if isinstance(field, QComboBox) else field.value()
+            if isinstance(field, QSpinBox) and field.value() == field.minimum():
+                value = None
+            if value != self._scenario.conditions.get(key, condition.default):
+                edits.append(SetCondition(key, value, condition.name))
+        for key, check in self.options.items():
+            edits.append(SetOption(key, check.isChecked(), self._ruleset.options[key].name))
+        for key, chooser in self.switches.items():
+            if chooser.currentData() != self._ruleset.choice(key, self._scenario.switches):
+                edits.append(SetSwitch(key, chooser.currentData()))
+        return edits

@@ -1,0 +1,59 @@
+"""The inspector: the answer from top to bottom. Rows are fixed; only their values change while the mouse moves."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from workbench.desktop.bench import Bench
+from workbench.desktop.docks.asking import AskingForm
+from workbench.desktop.docks.line_section import LineSection
+from workbench.desktop.docks.reach_section import ReachSection
+from workbench.desktop.docks.spotting_section import SpottingSection
+from workbench.desktop.questions import AREA, LINE, REACH, SPOTTING, Answer
+
+
+class Inspector(QScrollArea):
+    """Who asks, and then one section for each overlay that is on."""
+
+    def __init__(self, bench: Bench, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self.asking = AskingForm(bench, language)
+        self.line = LineSection(language)
+        self.spotting = SpottingSection(bench, language)
+        self.reach = ReachSection(bench, language)
+        page = QWidget()
+        box = QVBoxLayout(page)
+        box.setContentsMargins(10, 8, 10, 8)
+        box.setSpacing(4)
+        for part in (self.asking, self.line, self.spotting, self.reach):
+            box.addWidget(part)
+        box.addStretch(1)
+        self.setWidget(page)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        bench.changed.connect(self._adapt)
+        bench.answered.connect(self.show_answer)
+        self._adapt()
+
+    def open(self) -> None:
+        """Another document or other conditions."""
+        self.asking.open()
+        self.spotting.open()
+        self.reach.open()
+        self._adapt()
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show an answer."""
+        self.asking.show_answer(answer)
+        self.line.show_answer(answer)
+        self.spotting.show_answer(answer)
+        self.reach.show_answer(answer)
+
+    def _adapt(self) -> None:
+        on = self._bench.overlays
+        self.line.setVisible(LINE in on or AREA in on)
+        self.spotting.setVisible(SPOTTING in on)
+        self.reach.setVisible(REACH in on)
+        self.asking.show_state()
+        self.spotting.show_state()

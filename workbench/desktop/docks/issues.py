@@ -1,0 +1,53 @@
+"""The issues: what the reader of the file and the checks had to say; a double click goes there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+
+from workbench.base.diagnostics import Diagnostic, Severity
+
+_AT = Qt.ItemDataRole.UserRole
+SYMBOLS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.INFO: "i"}
+
+
+class IssuesList(QTreeWidget):
+    """Severity, words and place of each diagnostic."""
+
+    wanted = Signal(str)
+    """The place (a hex label or ``unit:ID``) of an issue that the user double-clicked."""
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self.setHeaderLabels([self.tr("Kind"), self.tr("Issue"), self.tr("Place")])
+        self.setRootIsDecorated(False)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        self.header().setStretchLastSection(False)
+        self.itemDoubleClicked.connect(self._double_clicked)
+
+    def show_diagnostics(self, items: Iterable[Diagnostic]) -> None:
+        """Show these and no others."""
+        self.clear()
+        names = {
+            Severity.ERROR: self.tr("error"),
+            Severity.WARNING: self.tr("warning"),
+            Severity.INFO: self.tr("note"),
+        }
+        for item in items:
+            hint = item.hint.get(self._language)
+            words = item.text.get(self._language) + (f" ({hint})" if hint else "")
+            place = item.at or (str(item.span) if item.span else "")
+            row = QTreeWidgetItem([f"{SYMBOLS[item.severity]} {names[item.severity]}", words, place])
+            row.setData(0, _AT, item.at or "")
+            row.setToolTip(1, f"{words} [{item.code}]")
+            row.setToolTip(2, str(item.span) if item.span else "")
+            self.addTopLevelItem(row)
+
+    def _double_clicked(self, item: QTreeWidgetItem) -> None:
+        if item.data(0, _AT):
+            self.wanted.emit(item.data(0, _AT))

@@ -1,0 +1,81 @@
+"""The inspector's section on the line of sight."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from workbench.desktop.docks.parts import Section, StepTable, VerdictLine, Words
+from workbench.desktop.docks.profile import Profile
+from workbench.desktop.questions import AREA, LINE, Answer
+from workbench.desktop.wording import SYMBOLS, main_reason, metres, reason_words, verdict
+from workbench.rules.ruleset import Ruleset
+from workbench.sight.results import SightStep
+
+
+class LineSection(Section):
+    """Verdict, why, the section, hex by hex, and what was assumed."""
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self.heading.setText(self.tr("Line of sight"))
+        self.verdict = VerdictLine()
+        self.facts = Words(1, small=True)
+        self.why = Words(4)
+        self.profile = Profile()
+        self.steps = StepTable([self.tr("Hex"), self.tr("Ground"), self.tr("Top"), "", self.tr("Rule")], 7)
+        self.assumed = Words(3, small=True)
+        for part in (self.verdict, self.facts, self.why, self.profile, self.steps, self.assumed):
+            self.add(part)
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show the line, or why there is none."""
+        trouble = answer.troubles.get(LINE) or answer.troubles.get(AREA)
+        line = answer.line
+        if line is None:
+            self._show_none(answer, trouble.get(self._language) if trouble else "")
+            return
+        question = answer.question
+        grid, language = question.scenario.board.grid, self._language
+        self.verdict.show_verdict(verdict(line, question.scenario))
+        facts = self.tr("Range {range} · from {a} to {b} · hindrance {n}").format(
+            range=line.range, a=metres(line.observer_height), b=metres(line.target_height), n=line.hindrance
+        )
+        if line.asymmetric:
+            facts += " · " + self.tr("the other way differs")
+        self.facts.say(facts)
+        main = main_reason(line.reasons)
+        others = [reason for reason in line.reasons if reason is not main]
+        self.why.say("\n".join(reason_words(reason, language) for reason in ([main] if main else []) + others))
+        self.profile.show_line(line, grid.labels)
+        self.steps.show_rows(self._row(step, question.ruleset, grid.labels) for step in line.steps)
+        self.assumed.say(self._assumed([text.get(language) for text in line.assumed]))
+
+    def _row(self, step: SightStep, ruleset: Ruleset, labels: tuple[str, ...]) -> tuple[list[str], str]:
+        rows = ruleset.terrain
+        names = [rows[key].name.get(self._language) if key in rows else key for key in step.terrain]
+        place = "/".join(labels[number] for number in step.hexes)
+        words = step.text.get(self._language)
+        ground = ", ".join(names)
+        tip = f"{place}: {ground}\n{words}" + (f" [{step.rule}]" if step.rule else "")
+        return [place, ground or metres(step.ground), metres(step.top), SYMBOLS[step.effect], step.rule], tip
+
+    def _show_none(self, answer: Answer, trouble: str) -> None:
+        if LINE in answer.question.wants:
+            self.verdict.show_verdict(None, self.tr("Point at a target"))
+        else:
+            self.verdict.show_verdict(None, self.tr("Visible area"))
+        facts = ""
+        assumed: list[str] = []
+        if answer.area is not None:
+            seen = int(answer.area.visible.sum())
+            facts = self.tr("{seen} of {all} hexes seen").format(seen=seen, all=answer.area.visible.size)
+            assumed = [text.get(self._language) for text in answer.area.assumed]
+        self.facts.say(facts)
+        self.why.say(trouble or self.tr("Click a hex or a unit to observe from it, then point at another hex."))
+        self.profile.show_line(None, ())
+        self.steps.show_rows([])
+        self.assumed.say(self._assumed(assumed))
+
+    def _assumed(self, words: list[str]) -> str:
+        return self.tr("Assumed: {words}").format(words="; ".join(words)) if words else ""

@@ -1,0 +1,116 @@
+"""Small parts of the inspector: a section with a heading, a verdict line, words of fixed height, a table of steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QLabel,
+    QSizePolicy,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.desktop.wording import Verdict
+
+
+class Words(QLabel):
+    """Wrapped text that keeps the height of ``lines`` lines, so that nothing below it jumps; the tooltip has it all."""
+
+    def __init__(self, lines: int, *, small: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWordWrap(True)
+        self.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        if small:
+            font = QFont(self.font())
+            font.setPointSizeF(font.pointSizeF() * 0.84)
+            self.setFont(font)
+            self.setProperty("quiet", True)
+        self.setMinimumHeight(self.fontMetrics().lineSpacing() * lines + 2)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+
+    def say(self, words: str) -> None:
+        """Show other words."""
+        if words != self.text():
+            self.setText(words)
+            self.setToolTip(words)
+
+
+class VerdictLine(QLabel):
+    """A verdict in large type: symbol and words, in the colour of its meaning."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * 1.45)
+        font.setBold(True)
+        self.setFont(font)
+        self.setMinimumHeight(self.fontMetrics().lineSpacing() + 2)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.show_verdict(None)
+
+    def show_verdict(self, verdict: Verdict | None, otherwise: str = "–") -> None:
+        """Show a verdict, or quiet words when there is none."""
+        self.setText(f"{verdict.symbol} {verdict.words}" if verdict else otherwise)
+        self.setToolTip(self.text())
+        self.setStyleSheet(f"color: {verdict.colour}" if verdict else "")
+        self.setEnabled(verdict is not None)
+
+
+class StepTable(QTreeWidget):
+    """Steps of a line or a route, one row each; keeps its height."""
+
+    def __init__(self, headings: Sequence[str], rows: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setHeaderLabels(list(headings))
+        self.setRootIsDecorated(False)
+        self.setUniformRowHeights(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        header = self.header()
+        for column in range(len(headings)):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        header.setStretchLastSection(True)
+        self.setFixedHeight(header.sizeHint().height() + rows * (self.fontMetrics().lineSpacing() + 4) + 6)
+
+    def show_rows(self, rows: Iterable[tuple[Sequence[str], str]]) -> None:
+        """Show rows of (cells, tooltip)."""
+        self.clear()
+        for cells, tip in rows:
+            item = QTreeWidgetItem(list(cells))
+            for column in range(len(cells)):
+                item.setToolTip(column, tip)
+            self.addTopLevelItem(item)
+
+    def text(self) -> str:
+        """All cells as text, for copying."""
+        items = [self.topLevelItem(row) for row in range(self.topLevelItemCount())]
+        return "\n".join("\t".join(i.text(c) for c in range(self.columnCount())) for i in items if i is not None)
+
+
+class Section(QWidget):
+    """A heading with parts below it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.heading = QLabel()
+        self.heading.setProperty("heading", True)
+        self.box = QVBoxLayout(self)
+        self.box.setContentsMargins(0, 0, 0, 6)
+        self.box.setSpacing(3)
+        self.box.addWidget(self.heading)
+
+    def add(self, part: QWidget) -> None:
+        """Add a part below the others."""
+        self.box.addWidget(part)

@@ -1,0 +1,81 @@
+"""The inspector's section on movement: reach of the selected unit and the cheapest way to the mouse's hex."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QCheckBox, QWidget
+
+from workbench.desktop.bench import Bench
+from workbench.desktop.docks.parts import Section, StepTable, VerdictLine, Words
+from workbench.desktop.questions import REACH, Answer
+from workbench.desktop.wording import BLOCKED_COLOUR, CLEAR_COLOUR, Verdict, cost_words
+from workbench.movement.results import Route, RouteStep
+
+
+class ReachSection(Section):
+    """Cost and route with the price of each step and its rule."""
+
+    def __init__(self, bench: Bench, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self._language = language
+        self.heading.setText(self.tr("Movement"))
+        self.verdict = VerdictLine()
+        self.facts = Words(1, small=True)
+        self.why = Words(2)
+        self.steps = StepTable([self.tr("To"), self.tr("Cost"), self.tr("Sum"), self.tr("Rule")], 6)
+        self.approach = QCheckBox(self.tr("Limits near the enemy for units without a leader"))
+        self.approach.toggled.connect(lambda on: bench.choose(approach=on))
+        self.assumed = Words(2, small=True)
+        for part in (self.verdict, self.facts, self.why, self.steps, self.approach, self.assumed):
+            self.add(part)
+
+    def open(self) -> None:
+        """Nothing depends on the document."""
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show the reach and the route, or why there is none."""
+        reach, route, language = answer.reach, answer.route, self._language
+        trouble = answer.troubles.get(REACH)
+        if reach is None:
+            self.verdict.show_verdict(None, self.tr("Select a unit"))
+            self.facts.say("")
+            self.why.say(trouble.get(language) if trouble else "")
+            self.steps.show_rows([])
+            self.assumed.say("")
+            return
+        labels = answer.question.scenario.board.grid.labels
+        self.facts.say(
+            self.tr("{points} movement points · {n} hexes in reach").format(
+                points=cost_words(reach.allowance), n=len(reach.costs)
+            )
+        )
+        if route is None:
+            self.verdict.show_verdict(None, self.tr("Point at a hex"))
+            self.why.say(trouble.get(language) if trouble else "")
+            self.steps.show_rows([])
+        else:
+            self.verdict.show_verdict(self._verdict(route))
+            there = answer.question.target
+            barred = reach.barred.get(there) if there is not None else None
+            reasons = [*([barred] if barred is not None and not route.within else []), *route.reasons]
+            self.why.say("\n".join(dict.fromkeys(text.get(language) for text in reasons)))
+            self.steps.show_rows(self._rows(route.steps, labels))
+        words = "; ".join(text.get(language) for text in reach.assumed)
+        self.assumed.say(self.tr("Assumed: {words}").format(words=words) if words else "")
+
+    def _verdict(self, route: Route) -> Verdict:
+        if route.cost is None:
+            return Verdict("✗", self.tr("No way there"), BLOCKED_COLOUR)
+        cost = cost_words(route.cost)
+        if route.within:
+            return Verdict("✓", self.tr("In reach for {cost}").format(cost=cost), CLEAR_COLOUR)
+        return Verdict("✗", self.tr("Out of reach: {cost}").format(cost=cost), BLOCKED_COLOUR)
+
+    def _rows(self, steps: tuple[RouteStep, ...], labels: tuple[str, ...]) -> list[tuple[list[str], str]]:
+        rows = []
+        total = None
+        for step in steps:
+            total = step.cost if total is None else None if step.cost is None else total + step.cost
+            parts = [f"{cost_words(part.cost)}  {part.text.get(self._language)} [{part.rule}]" for part in step.parts]
+            rows.append(([labels[step.to], cost_words(step.cost), cost_words(total), step.rule], "\n".join(parts)))
+        return rows

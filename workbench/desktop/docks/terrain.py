@@ -1,0 +1,98 @@
+"""The terrain palette: every row of the ruleset's chart by group, and the owner of markers."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from workbench.desktop.choices import Choices, is_watercourse
+from workbench.desktop.docks.palette import Entry, Palette
+from workbench.desktop.swatches import terrain_icon
+from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset, TerrainRow
+from workbench.scenario.scenario import Scenario
+
+TOOLS = {HEXES: "terrain", HEXSIDES: "hexside", PATHS: "path", MARKERS: "marker"}
+FIELDS = {"terrain": "terrain", "fill": "terrain", "hexside": "hexside", "path": "path", "marker": "marker"}
+
+
+class TerrainPalette(QWidget):
+    """Choosing a row sets the choice and names the tool that puts it on the map."""
+
+    tool_wanted = Signal(str)
+
+    def __init__(self, choices: Choices, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._choices = choices
+        self._language = language
+        self._ruleset: Ruleset | None = None
+        self._tool = "select"
+        self.palette_view = Palette()
+        self.palette_view.chosen.connect(self._chosen)
+        self.owner = QComboBox()
+        self.owner.setToolTip(self.tr("Markers that you place belong to this side"))
+        self.owner.activated.connect(lambda _: choices.choose(owner=self.owner.currentData()))
+        row = QHBoxLayout()
+        row.setContentsMargins(6, 0, 6, 4)
+        row.addWidget(QLabel(self.tr("Markers of:")))
+        row.addWidget(self.owner, 1)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(0)
+        box.addWidget(self.palette_view)
+        box.addLayout(row)
+
+    def open(self, ruleset: Ruleset, scenario: Scenario) -> None:
+        """Show the rows of a ruleset."""
+        if ruleset is not self._ruleset:
+            self._ruleset = ruleset
+            self.palette_view.fill(self._groups(ruleset, scenario))
+        self.show_sides(scenario)
+
+    def show_sides(self, scenario: Scenario) -> None:
+        """Offer the scenario's sides as owners of markers."""
+        sides = ["", *(force.side for force in scenario.forces.sides)]
+        if sides != [self.owner.itemData(i) for i in range(self.owner.count())]:
+            self.owner.clear()
+            for side in sides:
+                self.owner.addItem(side or self.tr("nobody"), side)
+        self.owner.setCurrentIndex(max(0, self.owner.findData(self._choices.owner)))
+
+    def show_tool(self, tool: str) -> None:
+        """Mark the row that the tool in hand would put on the map."""
+        self._tool = tool
+        field = FIELDS.get(tool)
+        key = getattr(self._choices, field) if field else ""
+        self.palette_view.mark((field, key) if field else ())
+
+    def _groups(self, ruleset: Ruleset, scenario: Scenario) -> list[tuple[str, list[Entry]]]:
+        groups: dict[str, list[Entry]] = {}
+        for row in ruleset.terrain.values():
+            if row.layer in TOOLS:
+                groups.setdefault(self._heading(row), []).append(self._entry(row))
+        return list(groups.items())
+
+    def _heading(self, row: TerrainRow) -> str:
+        named = {HEXSIDES: self.tr("Hexsides"), PATHS: self.tr("Paths"), MARKERS: self.tr("Markers")}
+        if row.layer in named:
+            return named[row.layer]
+        return row.group.get(self._language) or self.tr("Terrain")
+
+    def _entry(self, row: TerrainRow) -> Entry:
+        tool = "path" if is_watercourse(row) else TOOLS[row.layer]
+        name, summary = row.name.get(self._language), row.summary.get(self._language)
+        costs = ", ".join(f"{mobility} {cost}" for mobility, cost in row.cost.items())
+        cited = f"{self.tr('Cost')}: {costs} [{row.cost_citation.rule}]" if costs else ""
+        return Entry(
+            (tool, row.key),
+            name[:1].upper() + name[1:],
+            summary,
+            QIcon(terrain_icon(row)),
+            f"{summary}\n{cited}".strip(),
+        )
+
+    def _chosen(self, key: tuple[str, ...]) -> None:
+        tool, row = key
+        self._choices.choose(**{tool: row})
+        keep_fill = self._tool == "fill" and tool == "terrain"
+        self.tool_wanted.emit("fill" if keep_fill else tool)

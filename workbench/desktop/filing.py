@@ -1,0 +1,129 @@
+"""New, open, save and recent files of one window; nothing unsaved is lost without a question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
+
+from workbench.base.diagnostics import Diagnostic
+from workbench.desktop.dialogs.diagnostics import CannotOpen, ReportDialog
+from workbench.desktop.dialogs.new_map import NewMapDialog
+from workbench.desktop.document import Document
+from workbench.desktop.settings import Settings
+from workbench.desktop.storage import known_rulesets, open_document, save_document
+
+translate = QCoreApplication.translate
+SUFFIX = ".yaml"
+
+
+class Home(Protocol):
+    """What filing needs of its window."""
+
+    @property
+    def document(self) -> Document:
+        """The open document."""
+        ...
+
+    def open_document(self, document: Document) -> None:
+        """Show another document."""
+        ...
+
+    def show_issues(self, items: Sequence[Diagnostic]) -> None:
+        """List diagnostics in the issues dock."""
+        ...
+
+
+class Filing:
+    """The file commands. ``window`` is the parent of dialogs and the one that shows documents."""
+
+    def __init__(self, window: QWidget, home: Home, settings: Settings, language: str) -> None:
+        self._window = window
+        self._home = home
+        self._settings = settings
+        self._language = language
+
+    def new(self) -> None:
+        """Ask for a grid and open an empty scenario on it."""
+        dialog = NewMapDialog(known_rulesets(), self._language, self._window)
+        if dialog.exec() != QDialog.DialogCode.Accepted or not self.may_close():
+            return
+        ruleset = dialog.chosen_ruleset
+        if ruleset is not None:
+            self._home.open_document(Document(dialog.scenario(), ruleset, language=self._language))
+
+    def open(self) -> None:
+        """Ask for a file and open it."""
+        folder = str(self._home.document.path.parent) if self._home.document.path else ""
+        title = translate("Filing", "Open a scenario")
+        name, _ = QFileDialog.getOpenFileName(self._window, title, folder, self._kinds())
+        if name:
+            self.open_path(Path(name))
+
+    def open_path(self, path: Path) -> bool:
+        """Open a file; a broken one is reported and what was open stays open."""
+        document, diagnostics = open_document(path, self._language)
+        if document is None:
+            items = tuple(diagnostics)
+            self._home.show_issues(items)
+            CannotOpen(path, items, self._language, self._window).exec()
+            return False
+        if not self.may_close():
+            return False
+        self._settings.remember(path)
+        self._home.open_document(document)
+        return True
+
+    def save(self) -> bool:
+        """Save into the document's file, or ask for one."""
+        path = self._home.document.path
+        return self.save_to(path) if path is not None else self.save_as()
+
+    def save_as(self) -> bool:
+        """Ask for a file and save into it."""
+        document = self._home.document
+        start = str(document.path) if document.path else _file_name(document.scenario.title.get(self._language))
+        title = translate("Filing", "Save the scenario as")
+        name, _ = QFileDialog.getSaveFileName(self._window, title, start, self._kinds())
+        if not name:
+            return False
+        path = Path(name)
+        return self.save_to(path if path.suffix else path.with_suffix(SUFFIX))
+
+    def save_to(self, path: Path) -> bool:
+        """Save into a file; on an error the old file is untouched and the reason is shown."""
+        diagnostics = save_document(self._home.document, path)
+        if not diagnostics.has_errors:
+            self._settings.remember(path)
+            return True
+        words = translate("Filing", "{name} was not saved. What was in the file before is still there.")
+        report = "\n".join(item.format(self._language) for item in diagnostics)
+        title = translate("Filing", "This file cannot be saved")
+        ReportDialog(title, words.format(name=path.name), report, self._window).exec()
+        return False
+
+    def may_close(self) -> bool:
+        """Offer to save unsaved work; False if the user wants to stay."""
+        if not self._home.document.dirty:
+            return True
+        button = QMessageBox.StandardButton
+        answer = QMessageBox.question(
+            self._window,
+            translate("Filing", "Unsaved work"),
+            translate("Filing", "Save the changes first?"),
+            button.Save | button.Discard | button.Cancel,
+        )
+        if answer == button.Save:
+            return self.save()
+        return answer == button.Discard
+
+    def _kinds(self) -> str:
+        return translate("Filing", "Scenarios (*.yaml *.yml);;All files (*)")
+
+
+def _file_name(title: str) -> str:
+    words = "".join(c if c.isalnum() else "_" for c in title.lower()).strip("_") or "scenario"
+    return words + SUFFIX

@@ -1,0 +1,166 @@
+"""The docks around the map and the menus above it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QDockWidget, QMenu, QTabWidget, QUndoView, QWidget
+
+from workbench.base.diagnostics import Diagnostic, Severity
+from workbench.desktop.actions import Actions
+from workbench.desktop.bench import Bench
+from workbench.desktop.command_list import MENUS, menu_title
+from workbench.desktop.docks.card import CardView
+from workbench.desktop.docks.forces import ForcesTree
+from workbench.desktop.docks.inspector import Inspector
+from workbench.desktop.docks.issues import IssuesList
+from workbench.desktop.docks.terrain import TerrainPalette
+from workbench.desktop.docks.unit_panel import UnitPanel
+from workbench.desktop.docks.units import UnitPalette
+from workbench.desktop.document import Document
+from workbench.desktop.storage import samples
+from workbench.desktop.workplace import Workplace
+from workbench.scenario.changes import ChangeSet
+
+if TYPE_CHECKING:
+    from workbench.desktop.mainwindow import MainWindow
+
+LEFT_WIDTH, RIGHT_WIDTH, BOTTOM_HEIGHT = 260, 340, 190
+
+
+class Docks(QObject):
+    """Left: palettes over forces. Right: inspector and unit. Below, closed at first: history, issues, card."""
+
+    def __init__(self, window: MainWindow, bench: Bench, workplace: Workplace, language: str) -> None:
+        super().__init__(window)
+        self._window = window
+        self.terrain = TerrainPalette(workplace.choices, language)
+        self.units = UnitPalette(workplace.choices, language)
+        self.palettes = QTabWidget()
+        self.palettes.setDocumentMode(True)
+        self.palettes.addTab(self.terrain, self.tr("Terrain"))
+        self.palettes.addTab(self.units, self.tr("Units"))
+        self.forces = ForcesTree(language)
+        self.inspector = Inspector(bench, language)
+        self.unit = UnitPanel(bench, language)
+        self.answers = QTabWidget()
+        self.answers.setDocumentMode(True)
+        self.answers.addTab(self.inspector, self.tr("Answer"))
+        self.answers.addTab(self.unit, self.tr("Unit"))
+        self.history = QUndoView()
+        self.history.setEmptyLabel(self.tr("As it was opened"))
+        self.issues = IssuesList(language)
+        self.card = CardView(language)
+        left, right, below = (
+            Qt.DockWidgetArea.LeftDockWidgetArea,
+            Qt.DockWidgetArea.RightDockWidgetArea,
+            Qt.DockWidgetArea.BottomDockWidgetArea,
+        )
+        self.docks = {
+            "palette": self._dock("palette", self.tr("Palette"), self.palettes, left),
+            "forces": self._dock("forces", self.tr("Forces"), self.forces, left),
+            "inspector": self._dock("inspector", self.tr("Inspector"), self.answers, right),
+            "history": self._dock("history", self.tr("History"), self.history, below),
+            "issues": self._dock("issues", self.tr("Issues"), self.issues, below),
+            "card": self._dock("card", self.tr("Card"), self.card, below),
+        }
+        window.setCorner(Qt.Corner.BottomLeftCorner, left)
+        window.setCorner(Qt.Corner.BottomRightCorner, right)
+        window.tabifyDockWidget(self.docks["history"], self.docks["issues"])
+        window.tabifyDockWidget(self.docks["issues"], self.docks["card"])
+        sides = [self.docks["palette"], self.docks["inspector"], self.docks["history"]]
+        window.resizeDocks(sides[:2], [LEFT_WIDTH, RIGHT_WIDTH], Qt.Orientation.Horizontal)
+        window.resizeDocks([self.docks["palette"], self.docks["forces"]], [520, 260], Qt.Orientation.Vertical)
+        window.resizeDocks(sides[2:], [BOTTOM_HEIGHT], Qt.Orientation.Vertical)
+        for name in ("history", "issues", "card"):
+            self.docks[name].hide()
+
+    def open(self, document: Document) -> None:
+        """Show another document everywhere."""
+        scenario, ruleset = document.scenario, document.ruleset
+        self.terrain.open(ruleset, scenario)
+        self.units.open(ruleset, scenario)
+        self.forces.open(scenario, ruleset)
+        self.inspector.open()
+        self.unit.open()
+        self.history.setStack(document.stack)
+        self.card.open(scenario, ruleset)
+
+    def refresh(self, document: Document, change: ChangeSet) -> None:
+        """Show what an edit changed."""
+        scenario, ruleset = document.scenario, document.ruleset
+        if change.units or change.everything:
+            self.forces.open(scenario, ruleset)
+            self.units.open(ruleset, scenario)
+            self.terrain.show_sides(scenario)
+            self.unit.refresh()
+            self.forces.show_selection(self._window.bench.selection)
+        if change.conditions:
+            self.inspector.open()
+        if change.words or change.conditions or change.everything:
+            self.card.open(scenario, ruleset)
+
+    def show_tool(self, tool: str) -> None:
+        """Show the palette of the tool in hand."""
+        self.terrain.show_tool(tool)
+        self.units.show_tool(tool)
+        if tool == "unit":
+            self.palettes.setCurrentWidget(self.units)
+        elif tool in ("terrain", "fill", "hexside", "path", "marker"):
+            self.palettes.setCurrentWidget(self.terrain)
+
+    def show_choices(self, document: Document) -> None:
+        """Show the choices of the palettes."""
+        self.units.open(document.ruleset, document.scenario)
+        self.terrain.show_sides(document.scenario)
+
+    def show_issues(self, items: Sequence[Diagnostic]) -> None:
+        """List diagnostics; errors open the dock."""
+        self.issues.show_diagnostics(items)
+        if any(item.severity is Severity.ERROR for item in items):
+            self.docks["issues"].show()
+            self.docks["issues"].raise_()
+
+    def _dock(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
+        dock = QDockWidget(title, self._window)
+        dock.setObjectName(name)
+        dock.setWidget(widget)
+        dock.setFeatures(
+            QDockWidget.DockWidgetFeature.DockWidgetClosable | QDockWidget.DockWidgetFeature.DockWidgetMovable
+        )
+        self._window.addDockWidget(area, dock)
+        return dock
+
+
+def fill_menus(window: MainWindow, actions: Actions, docks: Docks) -> tuple[QMenu, QMenu]:
+    """Build the menus from the list of commands; gives back the menus of recent files and of samples."""
+    bar = window.menuBar()
+    menus = {menu: bar.addMenu(menu_title(menu)) for menu in MENUS}
+    for menu, made in menus.items():
+        made.addActions(actions.in_menu(menu))
+    recent = QMenu(docks.tr("Open &recent"), window)
+    recent.aboutToShow.connect(lambda: _fill_recent(window, recent))
+    sample = QMenu(docks.tr("Open sa&mple"), window)
+    for path in samples():
+        action = sample.addAction(path.stem.replace("_", " "))
+        action.triggered.connect(lambda *_, p=path: window.open_path(p))
+    menus["file"].insertMenu(actions["-recent"], recent)
+    menus["file"].insertMenu(actions["-recent"], sample)
+    menus["view"].insertSeparator(actions["-theme"])
+    for dock in docks.docks.values():
+        menus["view"].insertAction(actions["-theme"], dock.toggleViewAction())
+    return recent, sample
+
+
+def _fill_recent(window: MainWindow, menu: QMenu) -> None:
+    menu.clear()
+    paths: list[Path] = window.settings.recent
+    for path in paths:
+        action = menu.addAction(path.name)
+        action.setToolTip(str(path))
+        action.triggered.connect(lambda *_, p=path: window.open_path(p))
+    if not paths:
+        menu.addAction(window.docks.tr("No recent files")).setEnabled(False)

@@ -1,0 +1,109 @@
+"""The legend of each overlay: what it shows and what it assumed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from workbench.base.text import Text
+from workbench.desktop.questions import Answer
+from workbench.desktop.scene.overlays_data import (
+    AreaOverlay,
+    Legend,
+    LineOverlay,
+    Overlay,
+    ReachOverlay,
+    SpottingOverlay,
+)
+from workbench.desktop.wording import (
+    condition_words,
+    cost_words,
+    metres,
+    observer_words,
+    purpose_words,
+    translate,
+    unit_words,
+    verdict,
+)
+
+_MOST_ASSUMPTIONS = 3
+
+
+def overlays(answer: Answer, language: str) -> dict[str, Overlay | None]:
+    """The overlay of every slot as the answer has it; None takes it off the map."""
+    found: dict[str, Overlay | None] = {"line": None, "area": None, "spotting": None, "reach": None}
+    if answer.area is not None:
+        found["area"] = AreaOverlay(answer.area, _area(answer, language))
+    if answer.spotting is not None:
+        found["spotting"] = SpottingOverlay(answer.spotting, _spotting(answer, language))
+    if answer.reach is not None:
+        found["reach"] = ReachOverlay(answer.reach, answer.route, _reach(answer, language))
+    if answer.line is not None:
+        found["line"] = LineOverlay(answer.line, _line(answer, language))
+    return found
+
+
+def _common(answer: Answer, assumed: Iterable[Text], language: str) -> tuple[str, ...]:
+    question = answer.question
+    conditions = condition_words(question.scenario, question.ruleset, language)
+    rules = question.ruleset
+    lines = [f"{rules.name.get(language)} {rules.version}".strip()]
+    if conditions:
+        lines.insert(0, conditions)
+    words = [text.get(language) for text in assumed]
+    if len(words) > _MOST_ASSUMPTIONS:
+        more = translate("Legend", "and {n} more assumptions (see the inspector)")
+        words = [*words[:_MOST_ASSUMPTIONS], more.format(n=len(words) - _MOST_ASSUMPTIONS)]
+    return (*lines, *words)
+
+
+def _seen_from(answer: Answer, language: str) -> str:
+    words = translate("Legend", "From {observer}, for {purpose}")
+    purpose = purpose_words(answer.question.sight.purpose)
+    return words.format(observer=observer_words(answer, language), purpose=purpose)
+
+
+def _line(answer: Answer, language: str) -> Legend:
+    line = answer.line
+    assert line is not None
+    labels = answer.question.scenario.board.grid.labels
+    heights = translate("Legend", "To {target}, range {range}; heights {a} and {b}").format(
+        target=labels[line.target], range=line.range, a=metres(line.observer_height), b=metres(line.target_height)
+    )
+    said = verdict(line, answer.question.scenario)
+    title = translate("Legend", "Line of sight: {verdict}").format(verdict=f"{said.symbol} {said.words}")
+    return Legend(title, (_seen_from(answer, language), heights, *_common(answer, line.assumed, language)))
+
+
+def _area(answer: Answer, language: str) -> Legend:
+    area = answer.area
+    assert area is not None
+    seen = int(area.visible.sum())
+    count = translate("Legend", "Hatched: blind ({blind} hexes of {all})").format(
+        blind=area.visible.size - seen, all=area.visible.size
+    )
+    title = translate("Legend", "Visible area")
+    return Legend(title, (_seen_from(answer, language), count, *_common(answer, area.assumed, language)))
+
+
+def _spotting(answer: Answer, language: str) -> Legend:
+    area = answer.spotting
+    assert area is not None
+    question = answer.question
+    kind = question.ruleset.units.get(question.party.kind)
+    name = kind.name.get(language) if kind is not None else translate("Legend", "any unit")
+    states = [question.ruleset.states[key].name.get(language) for key in question.party.state]
+    enemy = translate("Legend", "Enemy: {kind}").format(kind=", ".join([name, *states]))
+    title = translate("Legend", "Where an enemy is spotted")
+    return Legend(title, (_seen_from(answer, language), enemy, *_common(answer, area.assumed, language)))
+
+
+def _reach(answer: Answer, language: str) -> Legend:
+    reach, move = answer.reach, answer.question.move
+    assert reach is not None
+    assert move is not None
+    mover = unit_words(answer.question.ruleset, move.mover.side, move.mover.kind, move.mover.unit, language)
+    points = translate("Legend", "{points} movement points, {n} hexes in reach").format(
+        points=cost_words(reach.allowance), n=len(reach.costs)
+    )
+    title = translate("Legend", "Reach of {unit}").format(unit=mover)
+    return Legend(title, (points, *_common(answer, reach.assumed, language)))

@@ -1,0 +1,167 @@
+"""What the window asks about a scenario and what comes back: frozen values that may cross threads. No Qt here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from workbench.analysis import Analysis
+from workbench.base.cancel import CancelToken
+from workbench.base.errors import CannotAnswer
+from workbench.base.text import Text
+from workbench.movement.request import MoveRequest
+from workbench.movement.results import Reach, Route
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+from workbench.sight.results import Party, SightArea, SightLine, SightRequest
+from workbench.spotting.results import Spotting, SpottingArea
+
+LINE, AREA, SPOTTING, REACH = "line", "area", "spotting", "reach"
+OVERLAYS = (LINE, AREA, SPOTTING, REACH)
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Everything that the window wants to know at one moment.
+
+    ``wants`` names the overlays that are on; ``observer`` and ``target`` are hex numbers; ``party`` is the enemy whose
+    spotting is asked for; ``move`` is the unit whose reach is asked for, and ``target`` is where its route leads.
+    """
+
+    scenario: Scenario
+    ruleset: Ruleset
+    wants: frozenset[str]
+    observer: int | None = None
+    target: int | None = None
+    sight: SightRequest = SightRequest()
+    party: Party = Party()
+    move: MoveRequest | None = None
+
+    def same_work(self, other: Question) -> bool:
+        """True if only the target differs: then an answer under way is still worth having."""
+        return (
+            self.scenario is other.scenario
+            and self.ruleset is other.ruleset
+            and (self.wants, self.observer, self.sight) == (other.wants, other.observer, other.sight)
+            and (self.party, self.move) == (other.party, other.move)
+        )
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Answer:
+    """What came back; None for whatever was not asked or cannot be answered, ``troubles`` says why not, per overlay."""
+
+    question: Question
+    line: SightLine | None = None
+    area: SightArea | None = None
+    spotted: Spotting | None = None
+    spotting: SpottingArea | None = None
+    reach: Reach | None = None
+    route: Route | None = None
+    troubles: dict[str, Text] = field(default_factory=dict)
+
+
+class Answerer:
+    """Answers questions one after another; keeps the compiled analysis of the last scenario and the last areas."""
+
+    def __init__(self) -> None:
+        self._analysis: Analysis | None = None
+        self._kept: dict[str, tuple[object, object]] = {}
+
+    def answer(self, question: Question, cancel: CancelToken | None = None) -> Answer:
+        """Answer one question; Cancelled if ``cancel`` is set meanwhile."""
+        analysis = self._analysis_of(question)
+        asking = _Asking(question, cancel or CancelToken(), {})
+        found = Answer(question, troubles=asking.troubles)
+        found = self._lines(self._areas(found, analysis, asking), analysis, asking)
+        return self._moves(found, analysis, asking)
+
+    def _areas(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:
+        question = asking.question
+        here, sight, party = question.observer, question.sight, question.party
+        if here is None:
+            return found
+        if AREA in question.wants:
+            work = self._once(AREA, (here, sight), lambda: analysis.area(here, sight, asking.token))
+            found = replace(found, area=asking.get(AREA, work))
+        if SPOTTING in question.wants:
+            work_s = self._once(
+                SPOTTING,
+                (here, sight, party),
+                lambda: analysis.spotting_area(here, observer=sight.observer, party=party, purpose=sight.purpose),
+            )
+            found = replace(found, spotting=asking.get(SPOTTING, work_s))
+        return found
+
+    def _lines(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:
+        question = asking.question
+        here, there, sight = question.observer, question.target, question.sight
+        if here is None or there is None or there == here:
+            return found
+        if LINE in question.wants:
+            found = replace(found, line=asking.get(LINE, lambda: analysis.line(here, there, sight)))
+        if SPOTTING in question.wants and SPOTTING not in asking.troubles:
+            party, purpose = question.party, sight.purpose
+            spotted = asking.get(
+                SPOTTING,
+                lambda: analysis.spotted(here, there, observer=sight.observer, party=party, purpose=purpose),
+            )
+            found = replace(found, spotted=spotted)
+        return found
+
+    def _moves(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:
+        question = asking.question
+        move, there = question.move, question.target
+        if REACH not in question.wants or move is None:
+            return found
+        reach = asking.get(REACH, self._once(REACH, move, lambda: analysis.reach(move)))
+        route = None
+        if reach is not None and there is not None and there != move.start:
+            route = asking.get(REACH, lambda: analysis.path(move, to=there))
+        return replace(found, reach=reach, route=route)
+
+    def _once(self, name: str, key: object, work: Callable[[], _T]) -> Callable[[], _T]:
+        # one answer a kind is kept; keys hold mappings of unit values, so they are compared and not hashed
+        def get() -> _T:
+            kept = self._kept.get(name)
+            if kept is not None and kept[0] == key:
+                return kept[1]  # type: ignore[return-value]
+            made = work()
+            self._kept[name] = (key, made)
+            return made
+
+        return get
+
+    def _analysis_of(self, question: Question) -> Analysis:
+        old = self._analysis
+        if old is not None and old.scenario is question.scenario and old.ruleset is question.ruleset:
+            return old
+        self._kept.clear()
+        self._analysis = None  # a broken update must not leave half of the old one behind
+        same_map = old is not None and old.scenario.board.grid == question.scenario.board.grid
+        if old is not None and same_map and old.ruleset is question.ruleset:
+            self._analysis = old.updated(question.scenario)
+        else:
+            self._analysis = Analysis(question.scenario, question.ruleset)
+        return self._analysis
+
+
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """One question under way: its token and the refusals so far."""
+
+    question: Question
+    token: CancelToken
+    troubles: dict[str, Text]
+
+    def get(self, name: str, work: Callable[[], _T]) -> _T | None:
+        """The answer, or None and a trouble under ``name`` when the rules or the map give none."""
+        self.token.check()
+        try:
+            return work()
+        except CannotAnswer as refused:
+            self.troubles[name] = refused.text
+            return None

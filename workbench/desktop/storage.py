@@ -1,0 +1,52 @@
+"""Opening and saving documents: what the files room says, in the shape the window wants."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+from workbench.base.diagnostics import Diagnostics
+from workbench.desktop.document import Document
+from workbench.files.rulesets import find_rulesets, load_ruleset
+from workbench.files.scenario_reader import load_scenario
+from workbench.files.scenario_writer import save_scenario
+from workbench.rules.ruleset import Ruleset
+
+SAMPLES = Path(__file__).resolve().parents[2] / "samples"
+
+
+def open_document(path: Path, language: str) -> tuple[Document | None, Diagnostics]:
+    """The document in a file, or None and why not."""
+    scenario, ruleset, diagnostics = load_scenario(path)
+    if scenario is None or ruleset is None:
+        return None, diagnostics
+    return Document(scenario, ruleset, path, diagnostics, language=language), diagnostics
+
+
+def save_document(document: Document, path: Path) -> Diagnostics:
+    """Write a document into a file and mark it saved; on an error the old file stays and the document stays unsaved.
+
+    A ruleset named by a relative path is named anew when the file goes to another folder.
+    """
+    scenario = document.scenario
+    named = Path(scenario.ruleset)
+    home = document.home
+    if home is not None and len(named.parts) > 1 and not named.is_absolute() and home != path.parent:
+        moved = Path(os.path.relpath(home / named, path.parent)).as_posix()
+        scenario = replace(scenario, ruleset=moved)
+    diagnostics = save_scenario(path, scenario, document.ruleset)
+    if not diagnostics.has_errors:
+        document.saved(path)
+    return diagnostics
+
+
+def known_rulesets() -> dict[str, Ruleset]:
+    """Every ruleset that comes with the program and loads."""
+    loaded = ((name, load_ruleset(name)[0]) for name in find_rulesets())
+    return {name: ruleset for name, ruleset in loaded if ruleset is not None}
+
+
+def samples() -> list[Path]:
+    """Scenario files that come with the program."""
+    return sorted(SAMPLES.rglob("*.yaml"))

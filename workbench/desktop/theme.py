@@ -1,0 +1,88 @@
+"""Light and dark margins. The paper of the map stays paper."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QApplication, QStyleFactory
+
+_LIGHT = {
+    "Window": "#f4f2ec",
+    "WindowText": "#26241f",
+    "Base": "#fdfcf8",
+    "AlternateBase": "#f1eee4",
+    "Text": "#26241f",
+    "Button": "#efece3",
+    "ButtonText": "#26241f",
+    "ToolTipBase": "#fffdf5",
+    "ToolTipText": "#26241f",
+    "PlaceholderText": "#6d685c",
+    "Highlight": "#2f6c94",
+    "HighlightedText": "#ffffff",
+    "Link": "#0072b2",
+}
+_DARK = {
+    "Window": "#2b2c2e",
+    "WindowText": "#e8e6e0",
+    "Base": "#232426",
+    "AlternateBase": "#2f3033",
+    "Text": "#e8e6e0",
+    "Button": "#36383b",
+    "ButtonText": "#e8e6e0",
+    "ToolTipBase": "#3a3c40",
+    "ToolTipText": "#f0eee8",
+    "PlaceholderText": "#a19d93",
+    "Highlight": "#3f7fa8",
+    "HighlightedText": "#ffffff",
+    "Link": "#6db7e6",
+}
+_DISABLED = {"light": "#a39e92", "dark": "#77756f"}
+
+
+def ink(theme: str) -> str:
+    """The colour of icons and text."""
+    return (_DARK if theme == "dark" else _LIGHT)["WindowText"]
+
+
+def palette_of(theme: str) -> QPalette:
+    """The palette of a theme."""
+    colours = _DARK if theme == "dark" else _LIGHT
+    palette = QPalette()
+    for name, colour in colours.items():
+        palette.setColor(QPalette.ColorRole[name], QColor(colour))
+    for name in ("WindowText", "Text", "ButtonText"):
+        grey = QColor(_DISABLED["dark" if theme == "dark" else "light"])
+        palette.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole[name], grey)
+    return palette
+
+
+def style_sheet(theme: str) -> str:
+    """The few rules that a palette cannot express."""
+    colours = _DARK if theme == "dark" else _LIGHT
+    line = "#46484c" if theme == "dark" else "#d8d3c5"
+    on = "#3f5f75" if theme == "dark" else "#cfe0ec"
+    hover = "#404247" if theme == "dark" else "#e4e0d4"
+    return f"""
+    QLabel[heading="true"] {{ font-weight: bold; padding-top: 4px; border-bottom: 1px solid {line}; }}
+    QLabel[quiet="true"] {{ color: {colours["PlaceholderText"]}; }}
+    QMainWindow::separator {{ background: {line}; width: 1px; height: 1px; }}
+    QToolBar {{ border: none; border-bottom: 1px solid {line}; spacing: 2px; padding: 3px 6px; }}
+    QToolBar QToolButton {{ border: none; border-radius: 4px; padding: 4px; }}
+    QToolBar QToolButton:hover {{ background: {hover}; }}
+    QToolBar QToolButton:checked {{ background: {on}; }}
+    QDockWidget {{ font-weight: bold; }}
+    QDockWidget::title {{ padding: 5px 8px; background: {colours["AlternateBase"]}; }}
+    QDockWidget > QWidget {{ font-weight: normal; }}
+    QStatusBar {{ border-top: 1px solid {line}; }}
+    QStatusBar::item {{ border: none; }}
+    QTreeWidget, QListWidget, QTextBrowser, QUndoView {{ border: none; }}
+    QToolTip {{ color: {colours["ToolTipText"]}; background: {colours["ToolTipBase"]}; border: 1px solid {line}; }}
+    """
+
+
+def apply_theme(app: QApplication, theme: str) -> None:
+    """Dress the whole program."""
+    style = QStyleFactory.create("Fusion")
+    if style is not None:
+        app.setStyle(style)
+    app.setPalette(palette_of(theme))
+    app.setStyleSheet(style_sheet(theme))

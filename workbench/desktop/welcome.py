@@ -1,0 +1,108 @@
+"""The first page: large previews of the samples, a new map, recent files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFont, QIcon, QPixmap
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.desktop.storage import open_document, samples
+from workbench.desktop.swatches import sample_picture
+
+_PICTURE = QSize(420, 280)
+_COLUMNS = 2
+
+
+class WelcomePage(QScrollArea):
+    """One click to a working picture."""
+
+    file_wanted = Signal(object)
+    """The path of a sample or a recent file."""
+    new_wanted = Signal()
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self._filled = False
+        self.cards: dict[Path, QToolButton] = {}
+        self.recent: list[QPushButton] = []
+        page = QWidget()
+        self._box = QVBoxLayout(page)
+        self._box.setContentsMargins(40, 28, 40, 28)
+        self._box.setSpacing(10)
+        title = QLabel("Workbench")
+        font = QFont(title.font())
+        font.setPointSizeF(font.pointSizeF() * 2.2)
+        font.setBold(True)
+        title.setFont(font)
+        words = QLabel(
+            self.tr("Paint a map, place units, and see what the printed rules say about sight and movement.")
+        )
+        words.setWordWrap(True)
+        self._box.addWidget(title)
+        self._box.addWidget(words)
+        self._samples = QGridLayout()
+        self._samples.setSpacing(14)
+        self._box.addLayout(self._samples)
+        row = QHBoxLayout()
+        self.new = QPushButton(self.tr("New hex map…"))
+        self.new.clicked.connect(self.new_wanted)
+        row.addWidget(self.new)
+        row.addStretch(1)
+        self._box.addLayout(row)
+        self._recent = QVBoxLayout()
+        self._recent.setSpacing(2)
+        self._box.addLayout(self._recent)
+        self._box.addStretch(1)
+        self.setWidget(page)
+        self.setWidgetResizable(True)
+
+    def open(self, recent: Iterable[Path]) -> None:
+        """Show samples and recent files; pictures are drawn the first time."""
+        if not self._filled:
+            self._filled = True
+            for number, path in enumerate(samples()):
+                card = self._card(path)
+                if card is not None:
+                    self.cards[path] = card
+                    self._samples.addWidget(card, number // _COLUMNS, number % _COLUMNS)
+        for old in self.recent:
+            old.deleteLater()
+        self.recent = []
+        for path in recent:
+            button = QPushButton(f"{path.name}   {path.parent}")
+            button.setFlat(True)
+            button.setStyleSheet("text-align: left")
+            button.clicked.connect(lambda _=False, p=path: self.file_wanted.emit(p))
+            self._recent.addWidget(button)
+            self.recent.append(button)
+
+    def _card(self, path: Path) -> QToolButton | None:
+        document, _ = open_document(path, self._language)
+        if document is None:
+            return None
+        scenario, ruleset = document.scenario, document.ruleset
+        card = QToolButton()
+        card.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        card.setAutoRaise(True)
+        card.setIcon(QIcon(QPixmap.fromImage(sample_picture(scenario, ruleset, _PICTURE))))
+        card.setIconSize(_PICTURE)
+        grid = scenario.board.grid
+        card.setText(
+            f"{scenario.title.get(self._language)}\n{ruleset.name.get(self._language)} · {grid.columns} × {grid.rows}"
+        )
+        card.setToolTip(scenario.card.situation.get(self._language))
+        card.clicked.connect(lambda _=False: self.file_wanted.emit(path))
+        return card

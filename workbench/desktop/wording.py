@@ -1,0 +1,158 @@
+"""Answers in words: verdicts with a symbol, places, heights and costs. Colour never speaks alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from PySide6.QtCore import QCoreApplication
+
+from workbench.base.text import Text
+from workbench.desktop.questions import Answer
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+from workbench.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, Effect, Reason, SightLine
+from workbench.spotting.results import Spotting
+
+translate = QCoreApplication.translate
+
+CLEAR_COLOUR, HINDERED_COLOUR, BLOCKED_COLOUR, DOUBT_COLOUR = "#0072B2", "#B87400", "#D55E00", "#555555"
+SYMBOLS = {Effect.NONE: "·", Effect.NOTE: "·", Effect.HINDERS: "≈", Effect.BLOCKS: "✗", Effect.UNDECIDED: "?"}
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A symbol, a few words, and the colour that goes with them."""
+
+    symbol: str
+    words: str
+    colour: str
+
+
+def verdict(line: SightLine, scenario: Scenario) -> Verdict:
+    """The answer to a line of sight in a few words."""
+    if any(reason.effect is Effect.UNDECIDED for reason in line.reasons):
+        return Verdict("?", translate("Answers", "Undecided"), DOUBT_COLOUR)
+    if not line.visible:
+        return Verdict("✗", _blocked_at(line, scenario), BLOCKED_COLOUR)
+    if line.hindrance:
+        return Verdict("≈", translate("Answers", "Hindered by {n}").format(n=line.hindrance), HINDERED_COLOUR)
+    return Verdict("✓", translate("Answers", "Clear"), CLEAR_COLOUR)
+
+
+def _blocked_at(line: SightLine, scenario: Scenario) -> str:
+    labels = scenario.board.grid.labels
+    if line.blocker is not None:
+        return translate("Answers", "Blocked at {place}").format(place=labels[line.blocker])
+    if line.blocker_side is not None:
+        a, b = line.blocker_side
+        return translate("Answers", "Blocked at hexside {place}").format(place=f"{labels[a]}/{labels[b]}")
+    return translate("Answers", "Blocked")
+
+
+def spotting_verdict(spotted: Spotting) -> Verdict:
+    """The answer to a spotting question in a few words."""
+    words = translate("Answers", "Spotted: range {range}, limit {limit}")
+    if not spotted.spotted:
+        words = translate("Answers", "Not spotted: range {range}, limit {limit}")
+    symbol, colour = ("✓", CLEAR_COLOUR) if spotted.spotted else ("✗", BLOCKED_COLOUR)
+    return Verdict(symbol, words.format(range=spotted.range, limit=spotted.limit), colour)
+
+
+def main_reason(reasons: tuple[Reason, ...]) -> Reason | None:
+    """The reason that decides: the first that blocks, or else that hinders, or else the first."""
+    order = (Effect.BLOCKS, Effect.UNDECIDED, Effect.HINDERS)
+    for effect in order:
+        for reason in reasons:
+            if reason.effect is effect:
+                return reason
+    return reasons[0] if reasons else None
+
+
+def reason_words(reason: Reason, language: str) -> str:
+    """A reason with its rule number and place."""
+    place = f"{reason.at}: " if reason.at else ""
+    rule = f" [{reason.rule}]" if reason.rule else ""
+    return f"{place}{reason.text.get(language)}{rule}"
+
+
+def cost_words(cost: Fraction | None) -> str:
+    """Movement points as a person writes them: 5, ½, 5 ⅔."""
+    if cost is None:
+        return translate("Answers", "forbidden")
+    whole, rest = divmod(cost, 1)
+    if not rest:
+        return str(whole)
+    signs = {(1, 2): "½", (1, 3): "⅓", (2, 3): "⅔", (1, 4): "¼", (3, 4): "¾", (1, 6): "⅙", (5, 6): "⅚"}
+    sign = signs.get((rest.numerator, rest.denominator), f"{rest.numerator}/{rest.denominator}")
+    return f"{whole} {sign}" if whole else sign
+
+
+def metres(value: float) -> str:
+    """A height in metres."""
+    return translate("Answers", "{n} m").format(n=f"{value:g}")
+
+
+def purpose_words(purpose: str) -> str:
+    """What a line of sight is wanted for."""
+    words = {
+        SPOT: translate("Answers", "spotting"),
+        FIRE: translate("Answers", "fire"),
+        INDIRECT: translate("Answers", "indirect fire"),
+        OBSERVE: translate("Answers", "observation"),
+        BOMBARD: translate("Answers", "bombardment"),
+    }
+    return words.get(purpose, purpose)
+
+
+def place_words(scenario: Scenario, ruleset: Ruleset, number: int | None, language: str) -> str:
+    """A hex with its units' names, or a dash."""
+    if number is None:
+        return "–"
+    words = scenario.board.grid.labels[number]
+    units = [unit_words(ruleset, side, unit.kind, unit.id, language) for side, unit in scenario.forces.at(number)]
+    if len(units) > 2:
+        units = [*units[:1], translate("Answers", "{n} more").format(n=len(units) - 1)]
+    return " · ".join([words, *units])
+
+
+def unit_words(ruleset: Ruleset, side: str, kind: str, unit_id: str, language: str) -> str:
+    """A unit by side, kind and id."""
+    name = ruleset.units[kind].name.get(language) if kind in ruleset.units else kind
+    return f"{side} {name} {unit_id}".strip()
+
+
+def terrain_words(scenario: Scenario, ruleset: Ruleset, number: int, language: str) -> str:
+    """Everything that lies in a hex, by name."""
+    board = scenario.board
+    keys = list(board.terrain_at(number))
+    if not any(key in ruleset.terrain and ruleset.terrain[key].base for key in keys):
+        keys.insert(0, board.ground)
+    keys += [key for key, mask in board.path_mask.items() if mask[number]]
+    markers = dict.fromkeys([*scenario.markers, *scenario.marker_owners])
+    keys += [key for key in markers if scenario.marker_count(key, number)]
+    names = [ruleset.terrain[key].name.get(language) if key in ruleset.terrain else key for key in keys]
+    return ", ".join(names)
+
+
+def condition_words(scenario: Scenario, ruleset: Ruleset, language: str) -> str:
+    """Conditions in force, by name and value."""
+    words = []
+    for key, condition in ruleset.conditions.items():
+        value = scenario.conditions.get(key, condition.default)
+        if value is not None and (key in scenario.conditions or condition.kind == "choice"):
+            shown = condition.choices.get(str(value), Text.of(str(value))).get(language)
+            words.append(f"{condition.name.get(language)}: {shown}")
+    return ", ".join(words)
+
+
+def observer_words(answer: Answer, language: str) -> str:
+    """Who observes, for legends and the inspector."""
+    question = answer.question
+    party = question.sight.observer
+    if question.observer is None:
+        return "–"
+    label = question.scenario.board.grid.labels[question.observer]
+    if not party.unit:
+        return label
+    return f"{label} · {unit_words(question.ruleset, party.side, party.kind, party.unit, language)}"

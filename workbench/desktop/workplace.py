@@ -1,0 +1,142 @@
+"""The tools and what they need of the window: the document, the choices, the selection, previews and picking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import QObject, Signal
+
+from workbench.desktop.bench import Bench
+from workbench.desktop.choices import SET, Choices, is_watercourse
+from workbench.desktop.document import Document
+from workbench.desktop.scene.events import MapEvent
+from workbench.desktop.tools.base import BaseTool, Preview
+from workbench.desktop.tools.elevation import ElevationBrush
+from workbench.desktop.tools.eraser import Eraser
+from workbench.desktop.tools.fill import FillTool
+from workbench.desktop.tools.hexside import HexsideBrush
+from workbench.desktop.tools.marker import MarkerTool
+from workbench.desktop.tools.path import PathTool
+from workbench.desktop.tools.select import SelectTool
+from workbench.desktop.tools.terrain import TerrainBrush
+from workbench.desktop.tools.unit import UnitTool
+from workbench.rules.ruleset import HEXES, MARKERS
+
+TOOLS: tuple[type[BaseTool], ...] = (
+    SelectTool,
+    TerrainBrush,
+    FillTool,
+    ElevationBrush,
+    HexsideBrush,
+    PathTool,
+    MarkerTool,
+    UnitTool,
+    Eraser,
+)
+
+
+class Workplace(QObject):
+    """Holds the tools; exactly one of them is in hand."""
+
+    tool_changed = Signal(str)
+    picked = Signal()
+
+    def __init__(self, bench: Bench, draw: Callable[[Preview], None], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self._draw = draw
+        self.choices = Choices(self)
+        self.tools: dict[str, BaseTool] = {made.id: made(self) for made in TOOLS}
+        self.tool = self.tools["select"]
+        self.tool.activate()
+
+    # --- what tools ask for
+
+    @property
+    def document(self) -> Document:
+        """The open document."""
+        return self._bench.document
+
+    @property
+    def selection(self) -> tuple[str, ...]:
+        """Ids of the selected units."""
+        return self._bench.selection
+
+    def select(self, ids: Iterable[str]) -> None:
+        """Select units."""
+        self._bench.select(ids)
+
+    def pin(self, number: int | None) -> None:
+        """Make a hex the observer."""
+        self._bench.pin(number)
+
+    def show_preview(self, preview: Preview) -> None:
+        """Draw a preview."""
+        self._draw(preview)
+
+    def pick(self, event: MapEvent) -> None:
+        """Choose what lies under the mouse: what the tool in hand could put there, or else a unit, or the terrain."""
+        if event.hex is None:
+            return
+        if not self._pick_for_tool(event, event.hex):
+            if event.unit is not None:
+                self._pick_unit(event.unit)
+            else:
+                self._pick_terrain(event.hex)
+        self.picked.emit()
+
+    # --- what the window asks for
+
+    def take(self, tool: str) -> None:
+        """Take another tool in hand."""
+        if tool not in self.tools or self.tools[tool] is self.tool:
+            return
+        self.tool.deactivate()
+        self.tool = self.tools[tool]
+        self.tool.activate()
+        self.tool_changed.emit(tool)
+
+    def cancel_tool(self) -> None:
+        """Drop whatever the tool in hand has under way."""
+        self.tool.cancel()
+
+    def _pick_for_tool(self, event: MapEvent, number: int) -> bool:
+        scenario, choices = self.document.scenario, self.choices
+        board = scenario.board
+        if self.tool.id == "elevation":
+            choices.choose(level_mode=SET, level=int(board.elevation[number]))
+            return True
+        if self.tool.id == "hexside" and event.side is not None and (sides := board.sides_at(*event.side)):
+            choices.choose(hexside=sides[0])
+            return True
+        if self.tool.id == "path":
+            for key, mask in board.path_mask.items():
+                if mask[number]:
+                    choices.choose(path=key)
+                    return True
+        if self.tool.id == "marker":
+            for key in self.document.ruleset.layer(MARKERS):
+                if scenario.marker_count(key, number):
+                    choices.choose(marker=key)
+                    return True
+        return False
+
+    def _pick_unit(self, unit_id: str) -> None:
+        found = self.document.scenario.forces.find(unit_id)
+        if found is not None:
+            self.choices.choose(side=found[0], kind=found[1].kind)
+            self.take("unit")
+
+    def _pick_terrain(self, number: int) -> None:
+        rows = self.document.ruleset.terrain
+        board = self.document.scenario.board
+        here = [key for key in board.terrain_at(number) if key in rows and rows[key].layer == HEXES]
+        bases = [key for key in here if rows[key].base]
+        key = (bases or here or [board.ground])[0]
+        if is_watercourse(rows[key]):
+            self.choices.choose(path=key)
+            self.take("path")
+        else:
+            self.choices.choose(terrain=key)
+            if self.tool.id != "fill":
+                self.take("terrain")
