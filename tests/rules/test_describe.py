@@ -70,6 +70,7 @@ def test_it_is_json(pg: Ruleset) -> None:
     assert described["states"]["dug_in"]["rule"] == "16.2"
 
 
+@pytest.mark.usefixtures("no_vocabulary")
 @pytest.mark.parametrize(
     ("language", "lines"),
     [

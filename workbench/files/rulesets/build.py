@@ -16,6 +16,13 @@ _NOWHERE = Citation("")
 _COST = "cost"
 
 
+class _Messages(dict[str, Message]):
+    """Sentences by key; one that the files lack is said by its key, so that an answer is never lost for want of words."""
+
+    def __missing__(self, key: str) -> Message:
+        return Message("", Text(f"[{key}]", f"[{key}]"))
+
+
 def build_ruleset(source: Source, head: Head) -> Ruleset:
     """The ruleset of a source in which nothing is wrong."""
     options = {key: _option(key, model) for key, model in source.entries("options").items()}
@@ -41,9 +48,9 @@ def build_ruleset(source: Source, head: Head) -> Ruleset:
         options=options,
         switches={key: _switch(key, model) for key, model in source.entries("switches").items()},
         tables={key: _table(key, model) for key, model in source.entries("tables").items()},
-        messages={
-            key: Message(model.rule, Text(model.en, model.fr)) for key, model in source.entries("messages").items()
-        },
+        messages=_Messages(
+            {key: Message(model.rule, Text(model.en, model.fr)) for key, model in source.entries("messages").items()}
+        ),
         not_modelled=(*left_out, *(option for option in options.values() if not option.modelled)),
         parameters={key: _cited(cell, _NOWHERE) for key, cell in source.entries("parameters").items()},
     )

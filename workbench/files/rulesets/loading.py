@@ -12,6 +12,7 @@ from pathlib import Path
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Span, did_you_mean
 from workbench.base.text import Text
 from workbench.files.rulesets.build import build_ruleset
+from workbench.files.rulesets.doctrine_words import check_doctrine_words
 from workbench.files.rulesets.lint import lint
 from workbench.files.rulesets.reading import MESSAGES, read_source, ruleset_files
 from workbench.files.rulesets.references import check_references
@@ -57,6 +58,7 @@ def _load(folder: str, signature: _Signature) -> tuple[Ruleset | None, tuple[Dia
     diagnostics = Diagnostics()
     source = read_source(Path(folder), diagnostics)
     check_references(source, diagnostics)
+    check_doctrine_words(source, diagnostics)
     if diagnostics.has_errors or source.head is None:
         return None, tuple(diagnostics)
     ruleset = build_ruleset(source, source.head)

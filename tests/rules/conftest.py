@@ -1,0 +1,11 @@
+"""Fixtures of the ruleset tests."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.fixture
+def no_vocabulary(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Doctrines ask for no words, so that a ruleset of a page is enough."""
+    monkeypatch.setattr("workbench.files.rulesets.doctrine_words.find_vocabulary", lambda doctrine: None)

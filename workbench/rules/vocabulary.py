@@ -1,0 +1,124 @@
+"""The words that a doctrine's engines read from a ruleset, and what kind of value each of them takes."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+
+from workbench.base.text import Text
+from workbench.rules.values import Cost, Value
+
+
+class Kind(Enum):
+    """What kind of value a word takes."""
+
+    NUMBER = "number"
+    FRACTION = "fraction"
+    FLAG = "flag"
+    WORDS = "words"
+    COST = "cost"
+    PAIR = "pair"
+    HEADINGS = "headings"
+
+    def fits(self, value: Value) -> bool:
+        """True if an engine can use the value."""
+        return _FITS[self](value)
+
+    @property
+    def said(self) -> Text:
+        """The kind in words."""
+        return _SAID[self]
+
+
+Takes = Kind | tuple[str, ...]
+"""A kind of value, or the words to choose from."""
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """``facts`` are columns of terrain rows, ``unit_values`` what counters print, each with what it takes; engines use
+    those that are there. ``tables`` (with their cells), ``switches`` (with their choices), ``conditions`` and
+    ``terrain`` must all be there. ``by_choice`` pairs a condition with a table that has a cell for each of its choices.
+    """
+
+    facts: Mapping[str, Takes] = field(default_factory=dict)
+    unit_values: Mapping[str, Takes] = field(default_factory=dict)
+    tables: Mapping[str, Mapping[str, Takes]] = field(default_factory=dict)
+    switches: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    conditions: tuple[str, ...] = ()
+    terrain: tuple[str, ...] = ()
+    by_choice: tuple[tuple[str, str, Takes], ...] = ()
+
+
+def find_vocabulary(doctrine: str) -> Vocabulary | None:
+    """The vocabulary of a doctrine by name, or None if it has none."""
+    from workbench.rules import vocabularies
+
+    known = {module.name for module in pkgutil.iter_modules(vocabularies.__path__)}
+    if doctrine not in known:
+        return None
+    found: Vocabulary = importlib.import_module(f"{vocabularies.__name__}.{doctrine}").VOCABULARY
+    return found
+
+
+def takes(wanted: Takes, value: Value) -> bool:
+    """Does a value fit what a word takes?"""
+    return value in wanted if isinstance(wanted, tuple) else wanted.fits(value)
+
+
+def said(wanted: Takes) -> Text:
+    """What a word takes, in words."""
+    if isinstance(wanted, tuple):
+        return Text(f"one of: {', '.join(wanted)}", f"l'un de : {', '.join(wanted)}")
+    return wanted.said
+
+
+def _number(value: Value) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) < 1_000_000
+
+
+def _fraction(value: Value) -> bool:
+    if not isinstance(value, (int, float, str)) or isinstance(value, bool):
+        return False
+    try:
+        return Fraction(str(value)) >= 0
+    except (ValueError, ZeroDivisionError):
+        return False
+
+
+def _cost(value: Value) -> bool:
+    if not isinstance(value, (int, float, str)) or isinstance(value, bool):
+        return False
+    try:
+        Cost.parse(value)
+    except (ValueError, ZeroDivisionError):
+        return False
+    return True
+
+
+def _headings(value: Value) -> bool:
+    return isinstance(value, str) and bool(value.split()) and all(word.isdecimal() for word in value.split())
+
+
+_FITS = {
+    Kind.NUMBER: _number,
+    Kind.FRACTION: _fraction,
+    Kind.FLAG: lambda value: isinstance(value, bool),
+    Kind.WORDS: lambda value: isinstance(value, str),
+    Kind.COST: _cost,
+    Kind.PAIR: lambda value: isinstance(value, tuple) and len(value) == 2 and min(value) >= 0,
+    Kind.HEADINGS: _headings,
+}
+_SAID = {
+    Kind.NUMBER: Text("a whole number", "un nombre entier"),
+    Kind.FRACTION: Text('a number or a fraction ("3/2")', "un nombre ou une fraction (« 3/2 »)"),
+    Kind.FLAG: Text("true or false", "true ou false"),
+    Kind.WORDS: Text("a text", "un texte"),
+    Kind.COST: Text('a cost (a number, "2/3", "+1", P or ALL)', "un coût (un nombre, « 2/3 », « +1 », P ou ALL)"),
+    Kind.PAIR: Text("a pair [strength, range]", "une paire [force, portée]"),
+    Kind.HEADINGS: Text("whole numbers with spaces between them", "des nombres entiers séparés par des espaces"),
+}
