@@ -164,6 +164,7 @@ def test_labels_may_be_unquoted_and_run_over_lines() -> None:
         changed('woods: "0304 0305 0401-0403"', "woods: 0304 0305\n      0404")
         .replace("columns: 8", "columns: 12")
         .replace('"0506 0506"', "1006")
+        .replace('0802"', '0802 0901 0902"')
     )
     assert not list(diagnostics)
     assert scenario is not None
