@@ -1,0 +1,256 @@
+"""Movement under the series rules of Panzer Grenadier: prices, reach, ways, stacking (sections 4 to 6, 12.1, 14.3, 16)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from workbench.base.errors import CannotAnswer
+from workbench.base.text import Text
+from workbench.fire.doctrine import FireDoctrine
+from workbench.movement.assault import Assault
+from workbench.movement.command import Command
+from workbench.movement.flight import Flight
+from workbench.movement.gate import Gate
+from workbench.movement.graph import Graphs
+from workbench.movement.mines import mine_tests
+from workbench.movement.move import Move, pace_setters
+from workbench.movement.mover import Mover, mover_of, movers_of
+from workbench.movement.occupants import Occupants
+from workbench.movement.orders import ASSAULT, CHARGE, FLIGHT, Asked, Orders
+from workbench.movement.prices import Profile
+from workbench.movement.remarks import Remarks
+from workbench.movement.request import MoveRequest
+from workbench.movement.results import CostPart, MoveCost, Reach, Route, Stacking
+from workbench.movement.route import along_nodes, follow, refused_route
+from workbench.movement.search import Found, Search
+from workbench.movement.stacking import Limits, judge
+from workbench.movement.threats import Threats
+from workbench.movement.transport import ENTER, action_price, known_action
+from workbench.movement.words import Words
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+from workbench.sight.results import Party
+from workbench.spotting.doctrine import SpottingDoctrine
+
+
+class Doctrine:
+    """The movement doctrine of one scenario. Graphs are shared with the doctrines of later values of the scenario."""
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        ruleset: Ruleset,
+        spotting: SpottingDoctrine,
+        fire: FireDoctrine,
+        graphs: Graphs | None = None,
+    ) -> None:
+        self._scenario = scenario
+        self._ruleset = ruleset
+        self._spotting = spotting
+        self._fire = fire
+        self._graphs = graphs if graphs is not None else Graphs(scenario, ruleset)
+        self._words = Words(scenario, ruleset)
+        self._occupants = Occupants(scenario, ruleset)
+        self._command = Command(scenario, ruleset, self._occupants, self._words)
+        self._limits = Limits.of(ruleset)
+        threats = Threats(scenario, ruleset, self._occupants, spotting, fire)
+        self._orders = Orders(
+            scenario,
+            ruleset,
+            self._graphs,
+            occupants=self._occupants,
+            command=self._command,
+            threats=threats,
+            words=self._words,
+        )
+
+    def updated(self, scenario: Scenario, spotting: SpottingDoctrine, fire: FireDoctrine) -> Doctrine:
+        """The same doctrine for an edited scenario; graphs are edited in place, not rebuilt."""
+        self._graphs.follow(scenario)
+        return Doctrine(scenario, self._ruleset, spotting, fire, self._graphs)
+
+    # --- questions
+
+    def move_cost(self, request: MoveRequest, to: int) -> MoveCost:
+        """The price of entering the adjacent hex ``to`` from ``request.start``; CannotAnswer if it is not adjacent."""
+        if to not in self._scenario.board.grid.neighbours[request.start].tolist():
+            raise CannotAnswer(
+                "not_adjacent",
+                Text(
+                    f"{self._words.label(to)} is not adjacent to {self._words.label(request.start)}",
+                    f"{self._words.label(to)} n'est pas adjacent à {self._words.label(request.start)}",
+                ),
+            )
+        asked = self._orders.ask(request, needs_allowance=False)
+        move = asked.move
+        if asked.unable is not None:
+            return MoveCost(None, (CostPart(self._words.rule("cannot"), None, asked.unable),))
+        if asked.mode == ASSAULT:
+            step = Assault(move, self._command, self._limits).step(to)
+        else:
+            step = move.first_step(to)
+        cost = None if step.weight is None else Fraction(step.weight, move.scale)
+        tests = (*step.tests, *mine_tests(self._scenario, self._ruleset, self._words, move, [to]))
+        return MoveCost(cost, step.parts, tests)
+
+    def action_cost(self, request: MoveRequest, action: str) -> MoveCost:
+        """The price of an action in place; ``request.stack`` names who takes part. CannotAnswer for unknown actions."""
+        movers = movers_of(self._scenario, self._ruleset, request.mover, request.stack)
+        allowance = request.allowance if request.allowance is not None else movers[0].allowance
+        if known_action(action) == ENTER:
+            return self._enter(request, movers[0])
+        return action_price(self._words, self._occupants, movers, at=request.start, action=action, allowance=allowance)
+
+    def _enter(self, request: MoveRequest, mover: Mover) -> MoveCost:
+        graph = self._orders.graph(mover)
+        neighbours = self._scenario.board.grid.neighbours[request.start]
+        if int(neighbours.min()) >= 0:
+            return MoveCost(None, (self._words.part("enter_inside", None, request.start),))
+        price = graph.prices.from_edge(request.start, graph.profile)
+        parts = self._words.parts(price, mover.allowance)
+        if price.amount is None:
+            return MoveCost(None, parts)
+        place = max(request.queue, 1)
+        queue = self._words.part("enter", price.amount * (place - 1), request.start, place=place)
+        return MoveCost(price.amount * place, (*parts, queue))
+
+    def reach(self, request: MoveRequest) -> Reach:
+        """Every hex that one move can end in; hexes refused for other reasons than points are in ``barred``."""
+        asked = self._orders.ask(request)
+        move = asked.move
+        if asked.unable is not None:
+            return Reach(request.start, move.allowance, {}, assumed=(asked.unable, *asked.remarks))
+        found, notes, _ = self._find(asked)
+        costs = {number: Fraction(weight, move.scale) for number, weight in sorted(found.weights.items(), key=_by_cost)}
+        barred = {number: part.text for number, part in sorted(found.refused.items()) if number not in costs}
+        tests = (
+            *mine_tests(self._scenario, self._ruleset, self._words, move, costs),
+            *(test for step in found.first.values() for test in step.tests),
+        )
+        remarks = Remarks(self._scenario, self._ruleset, self._words).of_hexes(move, costs)
+        return Reach(request.start, move.allowance, costs, barred, tests, (*notes, *asked.remarks, *remarks))
+
+    def path(self, request: MoveRequest, *, to: int | None = None, along: Sequence[int] = (), turns: int = 1) -> Route:
+        """The cheapest way to ``to`` (also beyond the allowance), or exactly the way ``along`` (start not included).
+
+        If one move can end in ``to`` the way is the cheapest that such a move can take.
+        """
+        asked = self._orders.ask(request)
+        if asked.unable is not None:
+            return refused_route((CostPart(self._words.rule("cannot"), None, asked.unable),))
+        if to is not None:
+            route = self._way(asked, to, turns)
+        else:
+            route = self._along(asked, along, turns)
+        mines = mine_tests(self._scenario, self._ruleset, self._words, asked.move, [step.to for step in route.steps])
+        return replace(route, tests=(*route.tests, *mines), reasons=(*route.reasons, *asked.remarks))
+
+    def stack(self, at: int, units: Sequence[str]) -> Stacking:
+        """May these units share a hex with those already there?"""
+        movers = [mover_of(self._scenario, self._ruleset, Party(unit=unit)) for unit in units]
+        graph = self._graphs.at(self._scenario, Profile(next(iter(self._ruleset.mobility), "")))
+        return judge(
+            self._words, self._limits, self._occupants, at=at, units=movers, in_river=bool(graph.rivers.mask[at])
+        )
+
+    # --- ways
+
+    def _way(self, asked: Asked, to: int, turns: int) -> Route:
+        move = asked.move
+        if to == move.start:
+            return Route(Fraction(0), True, ())
+        search = self._search(move)
+        found, notes, ways = self._find(asked, search)
+        if to in ways:
+            return self._attack(asked, ways[to], found)
+        if asked.mode == ASSAULT and to in found.first:
+            return self._attack(asked, (to,), found)
+        if to in found.weights and asked.mode == FLIGHT and to not in found.first:
+            return self._flight_way(asked, to, turns)
+        nodes = search.way(found, to) if to in found.weights else None
+        if nodes is not None:
+            return along_nodes(search, nodes, turns)
+        if asked.mode in (ASSAULT, CHARGE, FLIGHT):
+            refused = found.refused.get(to)
+            return Route(None, False, (), (), (refused.text,) if refused else tuple(notes))
+        nodes = search.long_way(to)
+        if nodes is not None:
+            return along_nodes(search, nodes, turns)
+        refused = found.refused.get(to)
+        why = (refused,) if refused is not None else self._no_way(search, to)
+        return refused_route((*why, self._words.part("no_way", None, to)))
+
+    def _no_way(self, search: Search, to: int) -> tuple[CostPart, ...]:
+        move = search.move
+        for number in move.scenario.board.grid.neighbours[to].tolist():
+            if number >= 0:
+                refused = move.gate.refuses(number, to)
+                price = move.price(number, to)
+                if refused is not None:
+                    return (refused,)
+                if price.amount is None:
+                    return move.words.parts(price, move.allowance)
+        return ()
+
+    def _along(self, asked: Asked, along: Sequence[int], turns: int) -> Route:
+        grid = self._scenario.board.grid
+        previous = asked.move.start
+        for number in along:
+            if grid.hexes[previous].distance(grid.hexes[number]) != 1:
+                raise CannotAnswer(
+                    "not_adjacent",
+                    Text(
+                        f"{self._words.label(number)} is not adjacent to {self._words.label(previous)}",
+                        f"{self._words.label(number)} n'est pas adjacent à {self._words.label(previous)}",
+                    ),
+                )
+            previous = number
+        if asked.mode in (ASSAULT, CHARGE, FLIGHT):
+            found, notes, ways = self._find(asked)
+            if not along or along[-1] not in found.weights:
+                refused = found.refused.get(along[-1]) if along else None
+                return Route(None, False, (), (), (refused.text,) if refused else tuple(notes))
+            if asked.mode == ASSAULT and len(along) == 1:
+                return self._attack(asked, tuple(along), found)
+            if ways.get(along[-1]) == tuple(along):
+                return self._attack(asked, tuple(along), found)
+            if asked.mode != FLIGHT:
+                return Route(None, False, (), (), tuple(notes))
+        return follow(self._search(asked.move), along, turns)
+
+    def _attack(self, asked: Asked, way: tuple[int, ...], found: Found) -> Route:
+        """A way into an enemy hex, which the ordinary rules would bar."""
+        move = asked.move
+        opened = replace(move, gate=Gate(self._words, {}, (), frozenset()))
+        route = follow(self._search(opened), way, 1)
+        total = Fraction(found.weights[way[-1]], move.scale)
+        return replace(route, cost=total, within=True, reasons=())
+
+    def _flight_way(self, asked: Asked, to: int, turns: int) -> Route:
+        flight = Flight(asked.move, asked.threats)
+        nodes = flight.way(to)
+        return along_nodes(self._search(asked.move), nodes, turns)
+
+    # --- working out a request
+
+    def _find(self, asked: Asked, search: Search | None = None) -> tuple[Found, list[Text], dict[int, tuple[int, int]]]:
+        move = asked.move
+        if asked.mode == ASSAULT:
+            return *Assault(move, self._command, self._limits).found(), {}
+        if asked.mode == CHARGE:
+            return Assault(move, self._command, self._limits).charge(self._spotting)
+        if asked.mode == FLIGHT:
+            return *Flight(move, asked.threats).found(), {}
+        return (search or self._search(move)).found(), [], {}
+
+    def _search(self, move: Move) -> Search:
+        pace = pace_setters(move.movers)
+        walks = all(mover.on_foot and mover.is_a("leg") for mover in pace)
+        bonus = int(self._words.number("trail_bonus", 1)) if walks else 0
+        return Search(move, bonus)
+
+
+def _by_cost(item: tuple[int, int]) -> tuple[int, int]:
+    return item[1], item[0]
