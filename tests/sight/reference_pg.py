@@ -13,9 +13,7 @@ from tests.geometry.brute_lines import stretches
 from workbench.board.hexboard import HexBoard
 from workbench.geometry.hexes import Hex
 
-BLOCKING = frozenset(
-    "woods dense_woods dense_jungle jungle mangrove town village sand_dunes rail_embankment".split()
-)
+BLOCKING = frozenset("woods dense_woods dense_jungle jungle mangrove town village sand_dunes rail_embankment".split())
 LIGHT = frozenset("light_woods light_jungle orchard palm".split())
 SLOPES = frozenset({"slope", "steep_slope"})
 
@@ -94,7 +92,8 @@ class Reference:
             tops += [(n, self.ground(n) + 20) for n in light]
         high, low = (a, b) if la > lb else (b, a)
         return not any(
-            top > max(la, lb) or (top == max(la, lb) and self.distance(n, low) < self.distance(n, high)) for n, top in tops
+            top > max(la, lb) or (top == max(la, lb) and self.distance(n, low) < self.distance(n, high))
+            for n, top in tops
         )
 
     def distance(self, a: int, b: int) -> int:
@@ -116,3 +115,21 @@ class Reference:
         return not (a in side or behind)
 
 
+class FireReference(Reference):
+    """Direct fire past own troops (7.24, 10.1): ``friends`` are the kinds of own units per hex."""
+
+    def __init__(self, board: HexBoard, friends: Mapping[int, list[str]], firer: str) -> None:
+        super().__init__(board)
+        self.friends, self.firer = friends, firer
+
+    def los(self, a: int, b: int, purpose: str = "fire") -> bool:
+        return a == b or (b not in self.friends and super().los(a, b, purpose))
+
+    def open(self, a: int, b: int, between: list[int], la: int, lb: int) -> bool:
+        return super().open(a, b, between, la, lb) and self.passes(a, between)
+
+    def passes(self, a: int, between: list[int]) -> bool:
+        foot = [n for n in between if any(kind != "tank" for kind in self.friends.get(n, []))]
+        if any(self.firer != "hmg" and self.ground(n) >= self.ground(a) for n in foot):
+            return False
+        return not foot or between[-1] not in self.friends

@@ -12,7 +12,7 @@ from workbench.base.arrays import BoolArray
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard
-from workbench.rules.ruleset import HEXSIDES, MARKERS, STATES, Ruleset, TerrainRow
+from workbench.rules.ruleset import HEXSIDES, STATES, Ruleset, TerrainRow
 from workbench.rules.values import Scalar
 from workbench.scenario.scenario import Scenario
 
@@ -55,9 +55,10 @@ def terrain_of(scenario: Scenario, ruleset: Ruleset, number: int) -> tuple[str, 
     if not any(ruleset.terrain[key].base for key in painted if key in ruleset.terrain):
         keys.add(board.ground)
     keys |= {key for key, chains in board.paths.items() if any(number in chain for chain in chains)}
-    for row in ruleset.terrain.values():
-        if row.layer == MARKERS and scenario.marker_count(row.key, number):
-            keys.add(row.key)
+    keys |= {key for key, places in scenario.markers.items() if number in places}
+    for key, owned in scenario.marker_owners.items():
+        if any(number in places for places in owned.values()):
+            keys.add(key)
     return tuple(key for key in ruleset.terrain if key in keys)
 
 
@@ -70,9 +71,10 @@ def side_bits(board: HexBoard, keys: Iterable[str]) -> npt.NDArray[np.uint8]:
             continue
         for direction in range(3):
             own = np.flatnonzero(mask[:, direction])
-            bits[own] |= np.uint8(1 << direction)
             across = board.grid.neighbours[own, direction]
-            bits[across[across >= 0]] |= np.uint8(1 << (direction + 3))
+            inner = across >= 0  # a side of the map's edge lies between no two hexes
+            bits[own[inner]] |= np.uint8(1 << direction)
+            bits[across[inner]] |= np.uint8(1 << (direction + 3))
     return bits
 
 

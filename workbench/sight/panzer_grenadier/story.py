@@ -195,7 +195,7 @@ class Story:
         elif top == self.high and not self.equal:
             key = "sight_equidistant" if near == far else "sight_near_high"
         else:
-            key = "sight_slope_level" if top == self.high else "sight_below"
+            key = "sight_slope_level" if top == self.high else "sight_below_equal" if self.equal else "sight_below"
         values = self._values(number) | {"top": top, "near": near, "far": far}
         return Found(key, Effect.BLOCKS if blocks else Effect.NOTE, self.words.place(number), values)
 
