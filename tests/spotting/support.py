@@ -4,21 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from tests.spotting.rules_double import rules
+from tests.sight.pg import ruleset
 from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard
 from workbench.forces.units import Force, Forces, Unit
 from workbench.geometry.grid import HexGrid
+from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.doctrine import SightDoctrine
+from workbench.sight.engines.panzer_grenadier import Doctrine as Sight
 from workbench.sight.results import SightArea, SightLine, SightRequest
 from workbench.spotting.engines.panzer_grenadier import Doctrine
 
 GRID = HexGrid(12, 32)
+
+
+@lru_cache
+def rules() -> Ruleset:
+    """The ruleset of the game."""
+    return ruleset()
 
 
 def at(label: str, grid: HexGrid = GRID) -> int:
@@ -112,3 +121,8 @@ class OpenSight:
 def doctrine(made: Scenario, hidden: str = "") -> Doctrine:
     """The doctrine over the sight double."""
     return Doctrine(made, rules(), OpenSight(made, hidden))
+
+
+def real(made: Scenario) -> Doctrine:
+    """The doctrine over the real sight doctrine."""
+    return Doctrine(made, rules(), Sight(made, rules()))

@@ -8,12 +8,14 @@ import hypothesis.strategies as st
 import numpy as np
 from hypothesis import given
 
-from tests.spotting.support import OpenSight, rules, scenario
+from tests.sight.pg import boards
+from tests.spotting.support import OpenSight, real, rules, scenario
 from workbench.board.hexboard import HexBoard
 from workbench.geometry.grid import HexGrid
 from workbench.scenario.scenario import Scenario
 from workbench.sight.results import BOMBARD, FIRE, OBSERVE, SPOT, Party
 from workbench.spotting.engines.panzer_grenadier import Doctrine
+from workbench.spotting.panzer_grenadier.troops import Troop, of_party
 
 SMALL = HexGrid(7, 6)
 COVER = ["woods", "dense_woods", "orchard", "rocky", "field", "town", "village", "wadi", "slope", "cave", "jungle"]
@@ -64,3 +66,25 @@ def test_arrays_cannot_be_changed() -> None:
     area = Doctrine(scenario(), rules(), OpenSight(scenario())).area(0)
     assert not area.spotted.flags.writeable
     assert not area.limit.flags.writeable
+
+
+@given(boards(), st.sampled_from(KINDS), st.sampled_from(KINDS), st.sampled_from([SPOT, FIRE, OBSERVE, BOMBARD]))
+def test_single_questions_agree_with_the_area_under_real_sight(
+    board: HexBoard, observer: str, kind: str, purpose: str
+) -> None:
+    judged = real(scenario(board))
+    watcher, party = Party(kind=observer), Party(kind=kind)
+    for origin in range(0, board.grid.size, 7):
+        area = judged.area(origin, observer=watcher, party=party, purpose=purpose)
+        for target in range(board.grid.size):
+            one = judged.spotted(origin, target, observer=watcher, party=party, purpose=purpose)
+            assert (one.spotted, one.limit) == (bool(area.spotted[target]), int(area.limit[target]))
+            assert one.sight is not None
+            steps = max(0.0, one.sight.observer_height - one.sight.target_height) // 20
+            assert (
+                steps == judged.rules.of(origin, np.array([target]), *_troops(judged, watcher, party), purpose).steps[0]
+            )
+
+
+def _troops(judged: Doctrine, watcher: Party, party: Party) -> tuple[Troop, Troop]:
+    return of_party(watcher, judged.scenario, judged.ruleset), of_party(party, judged.scenario, judged.ruleset)

@@ -26,9 +26,10 @@ class FireDoctrine(Protocol):
         ...
 
     def range(
-        self, origin: int, target: int | None, *, firer: Party, weapon: str = "", observer: int | None = None
+        self, origin: int | None, target: int | None, *, firer: Party, weapon: str = "", observer: int | None = None
     ) -> RangeAnswer:
-        """Is hex ``target`` in range of a firer's weapon? ``observer`` is the hex of whoever spots for it."""
+        """Is hex ``target`` in range of a firer's weapon? ``observer`` is the hex of whoever spots for it; ``origin`` None
+        is a firer off the map."""
         ...
 
     def arc(self, origin: int, target: int | None, *, firer: Party, facing: int = 0, weapon: str = "") -> Arc:

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from workbench.base.text import Text
 from workbench.sight.results import Reason
 
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """Shifts and modifiers for fire at a place; the keys are the ruleset's (``df``, ``bf``, ``at``, ``assault`` ...)."""
+    """Shifts and modifiers for fire at a place; the keys are the ruleset's (``df``, ``bf``, ``at``, ``assault`` ...).
+
+    ``extra`` holds what else a game has to say beside them (sums before limits, columns), ``assumed`` what was taken for
+    granted.
+    """
 
     values: Mapping[str, object]
     reasons: tuple[Reason, ...]
+    extra: Mapping[str, object] = field(default_factory=dict)
+    assumed: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,10 +145,8 @@ class Doctrine:
         own = int(self.rules.terrain(np.array([target], dtype=np.int32), troop)[0])
         total = int(limits.terrain[0])
         key = "spot_limiting" if total == own else "spot_limiting_more"
-        rule = strictest.cite("spot").rule
-        return self.words.say(
-            key, effect, self._label(target), rule, terrain=joined(names), own=own, limit=total, more=total - own
-        )
+        values = {"terrain": joined(names), "own": own, "limit": total, "more": total - own}
+        return self.words.reason(key, values, effect, self._label(target), strictest.cite("spot").rule)
 
     def _basic_reasons(self, limits: Limits, at: str, effect: Effect) -> list[Reason]:
         visibility = self.visibility

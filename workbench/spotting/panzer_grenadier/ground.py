@@ -8,8 +8,9 @@ from functools import cached_property
 import numpy as np
 
 from workbench.base.arrays import BoolArray, IntArray, frozen
-from workbench.rules.ruleset import HEXES, Ruleset, TerrainRow
+from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.scenario.scenario import Scenario
+from workbench.sight.compile import where, whole_hex_rows, whole_number
 
 UNLIMITED = 1_000_000
 """A limit in hexes that no map reaches."""
@@ -24,7 +25,7 @@ class Ground:
         self.scenario = scenario
         self.ruleset = ruleset
         self.board = scenario.board
-        self.metres = int(ruleset.level_metres or 1)
+        self.metres = whole_number(ruleset.level_metres, "level_metres")
         self._limits: dict[frozenset[str], IntArray] = {}
 
     @property
@@ -36,38 +37,15 @@ class Ground:
     @cached_property
     def present(self) -> Mapping[str, BoolArray]:
         """Where each kind of terrain counts; only kinds that lie somewhere. Terrain of hexsides is not here."""
-        found = {key: self._painted(key) for key in self.ruleset.terrain}
-        ground = found.get(self.board.ground)
-        if ground is not None:
-            found[self.board.ground] = ground | ~self._covered()
+        found = {row.key: where(self.scenario, self.ruleset, row) for row in whole_hex_rows(self.ruleset)}
         if self.winter:
             self._change_season(found)
         return {key: frozen(mask) for key, mask in found.items() if mask.any()}
 
-    def _painted(self, key: str) -> BoolArray:
-        mask = self.board.mask(key).copy()
-        line = self.board.path_mask.get(key)
-        if line is not None:
-            mask |= line
-        places = list(self.scenario.markers.get(key, ()))
-        for owned in self.scenario.marker_owners.get(key, {}).values():
-            places += owned
-        mask[places] = True
-        return mask
-
-    def _covered(self) -> BoolArray:
-        # the ground of the map shows wherever no terrain that replaces it was painted
-        covered = np.zeros(self.board.grid.size, dtype=np.bool_)
-        for key, mask in self.board.cover.items():
-            row = self.ruleset.terrain.get(key)
-            if row is not None and row.base and row.layer == HEXES:
-                covered |= mask
-        return covered
-
     def _change_season(self, found: dict[str, BoolArray]) -> None:
         for key, row in self.ruleset.terrain.items():
             other = row.fact("winter_as")
-            if isinstance(other, str) and other in found:
+            if isinstance(other, str) and key in found and other in found:
                 found[other] = found[other] | found[key]
                 found[key] = np.zeros_like(found[key])
 
@@ -107,9 +85,9 @@ class Ground:
     def limiting(self) -> BoolArray:
         """Hexes with limiting terrain for anybody at all (8.2)."""
         mask = np.zeros(self.board.grid.size, dtype=np.bool_)
-        for key, where in self.present.items():
+        for key, lies in self.present.items():
             if self.ruleset.terrain[key].fact("limiting"):
-                mask |= where
+                mask |= lies
         return frozen(mask)
 
     def limits(self, classes: frozenset[str]) -> IntArray:

@@ -52,10 +52,10 @@ class LimitRules:
         ground = self.ground
         return int(ground.level[origin]) + (int(ground.lookout[origin]) if self.raised(purpose) else 0)
 
-    def seen(self, targets: IntArray) -> IntArray:
+    def seen(self, targets: IntArray, purpose: str) -> IntArray:
         """Metres at which units in these hexes are seen (A6)."""
         level = self.ground.level[targets]
-        return level + self.ground.lookout[targets] if self._target_raised else level
+        return level + self.ground.lookout[targets] if self._target_raised and self.raised(purpose) else level
 
     def terrain(self, targets: IntArray, troop: Troop) -> IntArray:
         """Limits of the terrain alone for a unit that is not SPOTTED (8.21)."""
@@ -67,7 +67,7 @@ class LimitRules:
 
     def of(self, origin: int, targets: IntArray, watcher: Troop, troop: Troop, purpose: str) -> Limits:
         """The limits for units like ``troop`` in the hexes ``targets``, seen by ``watcher`` from ``origin``."""
-        advantage = np.maximum(self.eye(origin, purpose) - self.seen(targets), 0)
+        advantage = np.maximum(self.eye(origin, purpose) - self.seen(targets, purpose), 0)
         steps = (advantage // self.ground.metres).astype(np.int32)
         gains = self.visibility.full or self._always_gains
         gain = steps * self.per_level if gains else np.zeros_like(steps)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from workbench.base.text import Text
 from workbench.rules.ruleset import Ruleset
 from workbench.sight.results import Effect, Reason
@@ -13,12 +15,21 @@ class Sentences:
     def __init__(self, ruleset: Ruleset) -> None:
         self._messages = ruleset.messages
 
-    def say(
-        self, key: str, effect: Effect = Effect.NOTE, at: str | None = None, rule: str = "", **values: object
+    def reason(
+        self,
+        key: str,
+        values: Mapping[str, object],
+        effect: Effect = Effect.NOTE,
+        at: str | None = None,
+        rule: str = "",
     ) -> Reason:
-        """The reason with this key; ``rule`` replaces the section that the message cites."""
+        """The reason with this key and what fills its gaps; ``rule`` replaces the section that the message cites."""
         message = self._messages[key]
         return Reason(key, rule or message.rule, message.text.format(**values), at, effect)
+
+    def say(self, key: str, effect: Effect = Effect.NOTE, at: str | None = None, **values: object) -> Reason:
+        """The reason with this key, its gaps filled by keywords."""
+        return self.reason(key, values, effect, at)
 
     def text(self, key: str, **values: object) -> Text:
         """The sentence alone."""
