@@ -18,6 +18,7 @@ class Bench:
     """One scenario, asked through lines of JSON as a program would."""
 
     def __init__(self, scenario: Mapping[str, Any], folder: Path) -> None:
+        self._folder = folder
         path = folder / "case.yaml"
         path.write_text(json.dumps(scenario), encoding="utf-8")  # JSON is YAML
         loaded, ruleset, diagnostics = load_scenario(path)
@@ -26,6 +27,10 @@ class Bench:
         assert loaded is not None
         assert ruleset is not None
         self.analysis = Analysis(loaded, ruleset)
+
+    def other(self, scenario: Mapping[str, Any]) -> Bench:
+        """The same bench with another scenario."""
+        return Bench(scenario, self._folder)
 
     def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """The answer to a request; an error or a field that nobody read fails the test."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tests.cases.asking import Bench
+from tests.cases.scenarios import setup_scenario
 
 Special = Callable[[Bench, Mapping[str, Any], Any], Any]
 
@@ -35,9 +36,44 @@ def safe_from_the_enemy(bench: Bench, setup: Mapping[str, Any], expected: Any) -
     return not answer["in_range"]
 
 
+def flees_from_the_enemy(bench: Bench, setup: Mapping[str, Any], expected: Any) -> Mapping[str, Any]:
+    """Which neighbours a demoralized unit may flee to, by their distance from the enemy; 3 is where it stands."""
+    open_ground, shut = _flight_by_distance(bench), _flight_by_distance(bench.other(setup_scenario(setup["second"])))
+    assert shut.get(4) in (None, False), "the second scenario leaves no way to distance 4"
+    only_if = shut[3] and not open_ground[3]
+    return {
+        "distance 4": open_ground[4],
+        "distance 3": "only if no hex at 4 can be entered" if only_if else open_ground[3],
+        "distance 2": open_ground[2] or shut[2],
+    }
+
+
+def _flight_by_distance(bench: Bench) -> dict[int, bool]:
+    grid = bench.analysis.scenario.board.grid
+    unit, enemy = (grid.hexes[bench.analysis.place(name)] for name in ("unit:u", "unit:inf"))
+    costs = bench.ask({"ask": "reach", "unit": "u"})["costs"]
+    around = [(grid.labels[number], here) for number, here in enumerate(grid.hexes) if here.distance(unit) == 1]
+    return {
+        distance: all(label in costs for label, here in around if here.distance(enemy) == distance)
+        for distance in {here.distance(enemy) for _, here in around}
+    }
+
+
+def lost_if_it_must_flee(bench: Bench, setup: Mapping[str, Any], expected: Any) -> str:
+    """What the bench says of a unit that cannot move and would have to flee."""
+    answer = bench.ask({"ask": "reach", "unit": "gun"})
+    assert answer["costs"] == {}
+    rule = bench.analysis.ruleset.messages["move_flight_immobile"]
+    assert rule.rule == "14.34"
+    assert any(rule.text.en in text for text in answer["assumed"]), answer
+    return "eliminated"
+
+
 SPECIALS: dict[str, Special] = {
     made.__name__: made
     for made in (
+        flees_from_the_enemy,
+        lost_if_it_must_flee,
         left_after_loading_a_gun,
         nearest_in_movement_points,
         safe_from_the_enemy,

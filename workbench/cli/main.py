@@ -33,7 +33,7 @@ def run(argv: Sequence[str]) -> int:
         args = parser.parse_args(arguments)
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else USAGE
-    console = Console(args.lang)
+    console = Console(args.lang or LANGUAGES[0])
     try:
         code: int = _module(args.command).run(args, console)
         console.flush()
@@ -81,7 +81,7 @@ def _parser(language: str, *, window: bool) -> argparse.ArgumentParser:
     # ``--lang`` is understood before and after the command
     parser = argparse.ArgumentParser(prog="workbench", description=_ABOUT.get(language))
     help_text = _LANGUAGE.get(language)
-    parser.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0], help=help_text)
+    parser.add_argument("--lang", choices=LANGUAGES, help=help_text)
     if window:
         parser.set_defaults(command=_WINDOW)
         _module(_WINDOW).arguments(parser, language)

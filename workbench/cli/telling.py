@@ -30,8 +30,6 @@ def tell_line(console: Console, analysis: Analysis, line: SightLine) -> None:
     console.answer(f"{analysis.label(line.origin)} -> {analysis.label(line.target)}: {console.text(_verdict(line))}")
     for reason in line.reasons:
         console.answer(_reason(reason.rule, reason.text.get(console.language), reason.at))
-    if line.asymmetric:
-        console.answer(Text("The other way gives another answer.", "Dans l'autre sens, la réponse est différente."))
     if line.steps:
         heights = Text(
             "Eye at {eye} m, target at {target} m. Along the line:", "Œil à {eye} m, cible à {target} m. Sur la ligne :"

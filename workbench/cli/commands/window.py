@@ -28,7 +28,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         from workbench.desktop.app import run_window
     except ImportError as problem:
         return qt_is_missing(problem, console)
-    return int(run_window(Path(args.scenario) if args.scenario else None))
+    return int(run_window(Path(args.scenario) if args.scenario else None, args.lang))
 
 
 def qt_is_missing(problem: ImportError, console: Console) -> int:
