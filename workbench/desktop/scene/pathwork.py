@@ -26,7 +26,7 @@ def _path(kinds: npt.NDArray[np.int32], points: FloatArray) -> QPainterPath:
     tail = np.array([start, Qt.FillRule.WindingFill.value], dtype=">i4").tobytes()
     data = QByteArray(np.array([count], dtype=">i4").tobytes() + elements.tobytes() + tail)
     stream = QDataStream(data, QIODevice.OpenModeFlag.ReadOnly)
-    stream >> path  # type: ignore[operator]
+    stream >> path
     return path
 
 

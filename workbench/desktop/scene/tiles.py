@@ -18,7 +18,7 @@ from PySide6.QtGui import QColor, QPainter, QPixmap, QTransform
 
 from workbench.base.arrays import BoolArray
 from workbench.desktop.scene.art.far import flat_image
-from workbench.desktop.scene.art.ground import Ground, Show
+from workbench.desktop.scene.art.ground import EVERYTHING, Ground, Show
 from workbench.desktop.scene.art.patch import SOFT_PIXELS
 from workbench.desktop.scene.plane import UNIT
 
@@ -51,7 +51,7 @@ class TileKey(NamedTuple):
 class TileCache:
     """Painted tiles of one ground. ``painted`` counts the tiles and rectangles painted so far."""
 
-    def __init__(self, ground: Ground, show: Show = Show()) -> None:
+    def __init__(self, ground: Ground, show: Show = EVERYTHING) -> None:
         self.ground = ground
         self.show = show
         self.painted = 0

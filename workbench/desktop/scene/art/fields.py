@@ -46,8 +46,11 @@ def _parcels(patch: Patch) -> FloatArray:
     return corners
 
 
-def clipped_lines(corners: FloatArray, centres: FloatArray, turn: FloatArray, gap: float) -> FloatArray:
-    """Parallel lines ``gap`` apart within convex polygons (n, corners, 2), turned by ``turn``; shape (lines, 2, 2)."""
+def clipped_lines(
+    corners: FloatArray, centres: FloatArray, turn: FloatArray, gap: float, *, trim: float = 1.5
+) -> FloatArray:
+    """Parallel lines ``gap`` apart within convex polygons (n, corners, 2), turned by ``turn`` and ``trim``
+    shorter at both ends; shape (lines, 2, 2)."""
     direction = np.stack([np.cos(turn), np.sin(turn)], axis=1)
     normal = np.stack([-direction[:, 1], direction[:, 0]], axis=1)
     offsets = (np.arange(_FURROWS) - _FURROWS // 2) * gap
@@ -64,7 +67,7 @@ def clipped_lines(corners: FloatArray, centres: FloatArray, turn: FloatArray, ga
         low = np.where(rate > 0, np.maximum(low, t), low)
         high = np.where(rate < 0, np.minimum(high, t), high)
     keep = high - low > 0.04 * UNIT
-    ends = np.stack([low[keep] + 1.5, high[keep] - 1.5], axis=1)
+    ends = np.stack([low[keep] + trim, high[keep] - trim], axis=1)
     along = np.broadcast_to(direction[:, None], base.shape)[keep]
     return np.asarray(base[keep][:, None] + ends[..., None] * along[:, None])
 

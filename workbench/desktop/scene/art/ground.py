@@ -35,6 +35,9 @@ class Show:
     contour: bool = True
 
 
+EVERYTHING = Show()
+
+
 class Ground:
     """Paints the map of one scenario value. Made anew after every edit; what it derives is worked out when asked for."""
 
@@ -114,8 +117,10 @@ class Ground:
         every: BoolArray = np.zeros(self.board.grid.size, dtype=np.bool_)
         for _, mask in kinds:
             every |= mask
+        if not kinds:
+            return {}
         found: dict[Look, Links] = {}
-        common = run_off_map(self.plane, links_of_mask(self.plane, every, self.lakes), every) if kinds else None
+        common = run_off_map(self.plane, links_of_mask(self.plane, every, self.lakes), every)
         for look, mask in sorted(kinds, key=lambda item: -item[0].width):
             drawn = self._drawn_course(look.key)
             links = drawn if drawn is not None else np.where(mask, common, 0).astype(np.uint8)
@@ -198,7 +203,7 @@ class Ground:
         """The hexes that a rectangle needs at ``pixels`` device pixels a hex."""
         return Patch(self.plane, self.plane.numbers_in(rect, MARGIN), rect, pixels, self.corridor, self._links)
 
-    def paint(self, painter: QPainter, rect: QRectF, pixels: float, show: Show = Show()) -> None:
+    def paint(self, painter: QPainter, rect: QRectF, pixels: float, show: Show = EVERYTHING) -> None:
         """Paint the ground within ``rect``; ``pixels`` says how fine, in device pixels a hex."""
         patch = self.patch(rect, pixels)
         if not len(patch.numbers):
@@ -226,7 +231,7 @@ class Ground:
             roads.paint_paths(painter, patch, self.paths)
         painter.restore()
 
-    def paint_print(self, painter: QPainter, rect: QRectF, pixels: float, show: Show = Show()) -> None:
+    def paint_print(self, painter: QPainter, rect: QRectF, pixels: float, show: Show = EVERYTHING) -> None:
         """Paint the grid and the names of hexes within ``rect``."""
         patch = self.patch(rect, pixels).near
         painter.save()

@@ -85,7 +85,7 @@ def shade_image(plane: Plane, elevation: IntArray, cells: tuple[int, int, int, i
     number = plane.hex_raster(x, y)
     field = np.where(number >= 0, elevation[np.maximum(number, 0)], 0).astype(np.float64)
     field = _blurred(field, radius)
-    dy, dx = np.gradient(field)
+    dy, dx = (np.asarray(slope) for slope in np.gradient(field))
     inner = (slice(radius, -radius), slice(radius, -radius))
     light = np.clip((dx + dy)[inner] * 4.6, -1.0, 1.0)
     return _as_image(light)
@@ -95,9 +95,13 @@ def _blurred(field: FloatArray, radius: int) -> FloatArray:
     kernel = np.exp(-0.5 * (np.arange(-radius, radius + 1) / (radius / 2.4)) ** 2)
     kernel /= kernel.sum()
     padded = np.pad(field, radius, mode="edge")
-    rows = sum(w * padded[:, k : k + field.shape[1]] for k, w in enumerate(kernel))
-    done = sum(w * np.asarray(rows)[k : k + field.shape[0]] for k, w in enumerate(kernel))
-    return np.asarray(done)
+    rows = np.zeros((padded.shape[0], field.shape[1]))
+    for k, weight in enumerate(kernel.tolist()):
+        rows += weight * padded[:, k : k + field.shape[1]]
+    done = np.zeros(field.shape)
+    for k, weight in enumerate(kernel.tolist()):
+        done += weight * rows[k : k + field.shape[0]]
+    return done
 
 
 def _as_image(light: FloatArray) -> QImage:

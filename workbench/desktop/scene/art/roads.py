@@ -105,7 +105,7 @@ def _bridge(painter: QPainter, patch: Patch, number: int, path: tuple[Look, Link
     if len(river_line) == 0:
         return
     gaps = np.linalg.norm(road_line[:, None] - river_line[None], axis=2)
-    at, across = np.unravel_index(int(np.argmin(gaps)), gaps.shape)
+    at, across = divmod(int(np.argmin(gaps)), gaps.shape[1])
     direction = road_line[min(at + 1, len(road_line) - 1)] - road_line[max(at - 1, 0)]
     flow = river_line[min(across + 1, len(river_line) - 1)] - river_line[max(across - 1, 0)]
     direction = direction / (np.linalg.norm(direction) or 1.0)

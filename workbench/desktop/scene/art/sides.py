@@ -32,7 +32,7 @@ def _ends(patch: Patch, sides: BoolArray) -> tuple[FloatArray, FloatArray, np.nd
 
 def paint_hedges(painter: QPainter, patch: Patch, look: Look, sides: BoolArray) -> None:
     """Beads of green along each side."""
-    start, end, numbers, _ = _ends(patch, sides)
+    start, end, _, _ = _ends(patch, sides)
     if not len(start):
         return
     t = (np.arange(_BEADS) + 0.5) / _BEADS

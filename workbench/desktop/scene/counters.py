@@ -1,0 +1,174 @@
+"""The face of a counter: what it shows, and how that is painted. Knows nothing of views."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from workbench.desktop.scene.art.lettering import draw_centred
+from workbench.desktop.scene.plane import UNIT
+from workbench.desktop.scene.symbols import paint_symbol
+from workbench.forces.units import Unit
+from workbench.rules.ruleset import Ruleset
+
+SIZE = 0.72 * UNIT
+_INK = QColor("#26231f")
+_FACE = QColor("#f6f1e2")
+_SIDE_COLOURS = ("#5d737e", "#a4503d", "#76804a", "#74608c", "#b08b4f", "#3f7d78")
+_BY_NAME = {
+    "german": "#6a7479",
+    "soviet": "#a84a38",
+    "russian": "#a84a38",
+    "american": "#71803f",
+    "british": "#b08d57",
+    "french": "#4d72a4",
+    "polish": "#8d5a86",
+    "japanese": "#b9714a",
+    "italian": "#5c8a6a",
+}
+_STATE_LETTERS = {"disrupted": "D", "demoralized": "M", "dug_in": "U", "spotted": "S", "moved_fired": "F"}
+_STATE_COLOURS = {"disrupted": "#e0b13c", "demoralized": "#c9603f", "dug_in": "#8d7350", "spotted": "#f6f1e2"}
+_STRENGTHS = ("df", "bf", "at")
+
+
+@dataclass(frozen=True)
+class Face:
+    """Everything a counter shows. ``facing`` is None in games that use none."""
+
+    symbol: str
+    side: str
+    colour: str
+    strength: str = ""
+    move: str = ""
+    states: tuple[tuple[str, str], ...] = ()
+    facing: int | None = None
+
+
+def side_colour(side: str, place: int) -> str:
+    """The band of a side: its usual colour if the side is a known nation, else one of six by its place in the list."""
+    return _BY_NAME.get(side.lower(), _SIDE_COLOURS[place % len(_SIDE_COLOURS)])
+
+
+def state_letters(states: Iterable[str]) -> dict[str, str]:
+    """A letter for each state of a ruleset, no letter twice while there are letters left."""
+    found: dict[str, str] = {}
+    for key in states:
+        wanted = [_STATE_LETTERS.get(key, "")] + [c.upper() for c in key if c.isalpha()]
+        free = [letter for letter in wanted if letter and letter not in found.values()]
+        found[key] = free[0] if free else (key[:1].upper() or "?")
+    return found
+
+
+def face_of(unit: Unit, side: str, place: int, ruleset: Ruleset) -> Face:
+    """The face of a unit; its own values go before those of its kind."""
+    kind = ruleset.units.get(unit.kind)
+    values: dict[str, object] = {key: cited.value for key, cited in kind.values.items()} if kind else {}
+    values.update(unit.values)
+    letters = state_letters(dict.fromkeys([*ruleset.states, *unit.state]))
+    marks = tuple((letters[key], _STATE_COLOURS.get(key, "#e9e2cf")) for key in unit.state)
+    facing = ruleset.parameters.get("facing")
+    return Face(
+        symbol=(kind.symbol if kind else "") or unit.kind,
+        side=side,
+        colour=side_colour(side, place),
+        strength=_strength(values),
+        move=_plain(values.get("move")),
+        states=marks,
+        facing=unit.facing if facing is not None and facing.value else None,
+    )
+
+
+def _strength(values: Mapping[str, object]) -> str:
+    for name in _STRENGTHS:
+        value = values.get(name)
+        if isinstance(value, list | tuple) and value:
+            return "-".join(_plain(part) for part in value)
+        if value is not None:
+            return _plain(value)
+    return ""
+
+
+def _plain(value: object) -> str:
+    return "" if value is None else str(value)
+
+
+def paint_counter(painter: QPainter, face: Face, pixels: float, *, selected: bool = False, count: int = 0) -> None:
+    """A counter centred on the origin; ``pixels`` is the size of a hex on the device and decides how much is drawn."""
+    box = QRectF(-SIZE / 2, -SIZE / 2, SIZE, SIZE)
+    pixel = UNIT / pixels
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if selected:
+        _ring(painter, box, pixel)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(30, 24, 16, 90))
+    painter.drawRoundedRect(box.translated(0.022 * UNIT, 0.03 * UNIT), 0.09 * UNIT, 0.09 * UNIT)
+    painter.setPen(QPen(_INK, max(0.018 * UNIT, 0.8 * pixel)))
+    painter.setBrush(_FACE)
+    painter.drawRoundedRect(box, 0.09 * UNIT, 0.09 * UNIT)
+    _band(painter, box, face, pixels)
+    frame = QRectF(-0.235 * UNIT, -0.17 * UNIT, 0.47 * UNIT, 0.28 * UNIT)
+    paint_symbol(painter, face.symbol, frame, _INK)
+    if pixels >= 26:
+        _values(painter, face)
+    if face.facing is not None:
+        _notch(painter, box, face.facing)
+    _marks(painter, box, face)
+    if count > 1:
+        _badge(painter, QPointF(box.left() + 0.02 * UNIT, box.bottom() - 0.02 * UNIT), str(count), "#26231f", "#fdf9ec")
+
+
+def _band(painter: QPainter, box: QRectF, face: Face, pixels: float) -> None:
+    painter.save()
+    shape = QPainterPath()
+    shape.addRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 0.085 * UNIT, 0.085 * UNIT)
+    painter.setClipPath(shape, Qt.ClipOperation.IntersectClip)
+    band = QRectF(box.left(), box.top(), box.width(), 0.155 * UNIT)
+    painter.fillRect(band, QColor(face.colour))
+    painter.restore()
+    if pixels >= 40:
+        at = band.center() + QPointF(0, 0.005 * UNIT)
+        draw_centred(painter, at, face.side[:3].upper(), 0.105 * UNIT, QColor("#fdf9ec"))
+
+
+def _values(painter: QPainter, face: Face) -> None:
+    y = 0.235 * UNIT
+    if face.strength and face.move:
+        draw_centred(painter, QPointF(-0.09 * UNIT, y), face.strength, 0.175 * UNIT, _INK)
+        draw_centred(painter, QPointF(0.235 * UNIT, y), face.move, 0.175 * UNIT, _INK)
+    elif face.strength or face.move:
+        draw_centred(painter, QPointF(0, y), face.strength or face.move, 0.175 * UNIT, _INK)
+
+
+def _notch(painter: QPainter, box: QRectF, facing: int) -> None:
+    painter.save()
+    painter.rotate(60 * facing)
+    wedge = QPainterPath(QPointF(-0.07 * UNIT, box.top()))
+    wedge.lineTo(0, box.top() - 0.09 * UNIT)
+    wedge.lineTo(0.07 * UNIT, box.top())
+    wedge.closeSubpath()
+    painter.fillPath(wedge, _INK)
+    painter.restore()
+
+
+def _marks(painter: QPainter, box: QRectF, face: Face) -> None:
+    for k, (letter, colour) in enumerate(face.states):
+        at = QPointF(box.right() - (0.02 + 0.17 * (k % 4)) * UNIT, box.top() + (0.02 + 0.17 * (k // 4)) * UNIT)
+        _badge(painter, at, letter, colour, "#26231f")
+
+
+def _badge(painter: QPainter, at: QPointF, text: str, fill: str, ink: str) -> None:
+    painter.setPen(QPen(_INK, 0.016 * UNIT))
+    painter.setBrush(QColor(fill))
+    painter.drawEllipse(at, 0.095 * UNIT, 0.095 * UNIT)
+    draw_centred(painter, at, text, 0.13 * UNIT, QColor(ink))
+
+
+def _ring(painter: QPainter, box: QRectF, pixel: float) -> None:
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    grown = 0.045 * UNIT
+    for colour, width in (("#1d1b18", 5.0), ("#ffffff", 2.4)):
+        painter.setPen(QPen(QColor(colour), max(width * pixel, width * 0.012 * UNIT)))
+        painter.drawRoundedRect(box.adjusted(-grown, -grown, grown, grown), 0.12 * UNIT, 0.12 * UNIT)

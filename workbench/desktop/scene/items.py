@@ -1,0 +1,155 @@
+"""Scene items that paint whole layers: the ground, an overlay, a preview, the hex under the mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from workbench.desktop.scene.layers import Layer
+from workbench.desktop.scene.overlays.canvas import Canvas, Drawer
+from workbench.desktop.scene.overlays.patterns import flat_polygons
+from workbench.desktop.scene.plane import UNIT, Plane
+from workbench.desktop.scene.tiles import TileCache
+
+_EDGE = 1.5 * UNIT
+
+
+class LayerItem(QGraphicsItem):
+    """An item as large as the map that takes no mouse events."""
+
+    def __init__(self, plane: Plane, layer: float) -> None:
+        super().__init__()
+        self.plane = plane
+        self.setZValue(layer)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def boundingRect(self) -> QRectF:
+        """The map and a little more."""
+        return self.plane.rect.adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE)
+
+    def canvas(self, painter: QPainter, option: QStyleOptionGraphicsItem) -> Canvas:
+        """The canvas of a paint call."""
+        zoom = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        exposed: QRectF = option.exposedRect
+        return Canvas(painter, self.plane, 1.0 / max(zoom, 1e-6), exposed)
+
+
+class GroundItem(LayerItem):
+    """The tiles of the ground; ``dim`` darkens the paper a little for dark themes."""
+
+    def __init__(self, cache: TileCache, incomplete: Callable[[], None]) -> None:
+        super().__init__(cache.ground.plane, Layer.GROUND)
+        self.cache = cache
+        self.dim = False
+        self._incomplete = incomplete
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Draw the tiles that are there and ask for another turn while some are missing."""
+        canvas = self.canvas(painter, option)
+        if not self.cache.paint(painter, canvas.visible, 1.0 / canvas.pixel):
+            self._incomplete()
+        if self.dim:
+            painter.fillRect(canvas.visible.intersected(self.plane.rect), QColor(0, 0, 0, 26))
+
+
+class OverlayItem(LayerItem):
+    """One overlay."""
+
+    def __init__(self, plane: Plane, drawer: Drawer) -> None:
+        super().__init__(plane, drawer.layer)
+        self.drawer = drawer
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Let the drawer draw."""
+        self.drawer.paint(self.canvas(painter, option))
+
+
+class HoverItem(LayerItem):
+    """The outline of the hex under the mouse."""
+
+    def __init__(self, plane: Plane) -> None:
+        super().__init__(plane, Layer.HOVER)
+        self.number: int | None = None
+
+    def boundingRect(self) -> QRectF:
+        """The hex alone, so that little is drawn again when the mouse moves."""
+        if self.number is None:
+            return QRectF()
+        centre = self.plane.centre(self.number)
+        return QRectF(centre.x() - UNIT * 0.7, centre.y() - UNIT * 0.7, 1.4 * UNIT, 1.4 * UNIT)
+
+    def show_hex(self, number: int | None) -> None:
+        """Move to another hex, or away."""
+        if number != self.number:
+            self.prepareGeometryChange()
+            self.number = number
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """A dark line within a light one."""
+        if self.number is None:
+            return
+        canvas = self.canvas(painter, option)
+        outline = flat_polygons(self.plane, _one(self.number), 0.97)
+        painter.strokePath(outline, canvas.pen(QColor(255, 253, 245, 210), 3.4))
+        painter.strokePath(outline, canvas.pen(QColor(30, 26, 20, 230), 1.4))
+
+
+class PreviewItem(LayerItem):
+    """What a tool would touch: hexes, hexsides and a chain of hexes."""
+
+    def __init__(self, plane: Plane) -> None:
+        super().__init__(plane, Layer.PREVIEW)
+        self._hexes = QPainterPath()
+        self._sides = QPainterPath()
+        self._chain = QPainterPath()
+        self._erase = False
+
+    def show_preview(
+        self, hexes: Iterable[int], sides: Iterable[tuple[int, int]], chain: Iterable[int], *, style: str
+    ) -> None:
+        """Show something else; ``style`` "erase" is red and crossed out, everything else is a light tint."""
+        self._erase = style == "erase"
+        self._hexes = flat_polygons(self.plane, _many(hexes), 0.94)
+        self._sides = QPainterPath()
+        for a, b in sides:
+            start, end = self.plane.side(a, b)
+            self._sides.moveTo(start)
+            self._sides.lineTo(end)
+        self._chain = QPainterPath()
+        for k, number in enumerate(chain):
+            point = self.plane.centre(number)
+            if k == 0:
+                self._chain.moveTo(point)
+                self._chain.addEllipse(point, 0.06 * UNIT, 0.06 * UNIT)
+                self._chain.moveTo(point)
+            else:
+                self._chain.lineTo(point)
+        self.update()
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Light tint and dashed outline."""
+        canvas = self.canvas(painter, option)
+        tint = QColor("#d55e00") if self._erase else QColor("#ffffff")
+        tint.setAlpha(70)
+        painter.fillPath(self._hexes, tint)
+        dashed = canvas.pen(QColor(30, 26, 20, 220), 1.6, Qt.PenStyle.DashLine)
+        painter.strokePath(self._hexes, dashed)
+        for colour, width in ((QColor(255, 253, 245, 230), 7.0), (QColor(30, 26, 20, 220), 3.0)):
+            painter.strokePath(self._sides, canvas.pen(colour, width))
+        painter.strokePath(self._chain, canvas.pen(QColor(255, 253, 245, 230), 6.0))
+        painter.strokePath(self._chain, canvas.pen(QColor(30, 26, 20, 220), 2.6, Qt.PenStyle.DashLine))
+
+
+def _one(number: int) -> npt.NDArray[np.intp]:
+    return np.array([number], dtype=np.intp)
+
+
+def _many(numbers: Iterable[int]) -> npt.NDArray[np.intp]:
+    return np.array(sorted(set(numbers)), dtype=np.intp)

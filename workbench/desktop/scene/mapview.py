@@ -1,0 +1,427 @@
+"""The map on the screen: tiles below, units as items, answers above; tells the tool what the mouse does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
+
+from workbench.desktop.scene.art.ground import Ground, Show
+from workbench.desktop.scene.events import MapEvent, Tool
+from workbench.desktop.scene.items import GroundItem, HoverItem, OverlayItem, PreviewItem
+from workbench.desktop.scene.layers import Toggle
+from workbench.desktop.scene.overlays.drawers import drawer_for
+from workbench.desktop.scene.overlays.legend import paint_legends
+from workbench.desktop.scene.overlays_data import Overlay
+from workbench.desktop.scene.plane import UNIT, Plane
+from workbench.desktop.scene.tiles import TileCache
+from workbench.desktop.scene.units import UnitLayer
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.changes import ChangeSet
+from workbench.scenario.scenario import Scenario
+
+ZOOM_STEP = 1.25
+SMALLEST, LARGEST = 0.03, 4.0
+_EDGE = 0.75 * UNIT
+_MARGIN_COLOUR = QColor("#d8d2c2")
+_DARK_MARGIN_COLOUR = QColor("#26282b")
+
+
+class MapView(QGraphicsView):
+    """Shows a scenario. A zoom of 1.0 shows hexes 64 pixels wide.
+
+    Mouse and keys: the wheel zooms at the mouse, Space or the middle button drags the map, arrows scroll, Esc cancels
+    the tool; everything else goes to the tool as a :class:`MapEvent`.
+    """
+
+    hex_hovered = Signal(int)
+    """The hex under the mouse changed; -1 off the map."""
+    zoom_changed = Signal(float)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene = QGraphicsScene(self)
+        self.setScene(self._scene)
+        self._units = UnitLayer(self._scene)
+        self._tool: Tool | None = None
+        self._cache: TileCache | None = None
+        self._ground_item: GroundItem | None = None
+        self._hover_item: HoverItem | None = None
+        self._preview_item: PreviewItem | None = None
+        self._overlays: dict[str, OverlayItem] = {}
+        self._shown = dict.fromkeys(Toggle, True)
+        self._hovered = -1
+        self._space = False
+        self._held = False
+        self._drag: QPoint | None = None
+        self._dark = False
+        self._again = QTimer(self, singleShot=True, interval=0)
+        self._again.timeout.connect(self.viewport().update)
+        self._set_up()
+
+    def _set_up(self) -> None:
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.viewport().setMouseTracking(True)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
+        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setBackgroundBrush(QBrush(_MARGIN_COLOUR))
+
+    # --- what is shown
+
+    @property
+    def plane(self) -> Plane | None:
+        """The geometry of the map that is shown."""
+        return self._cache.ground.plane if self._cache is not None else None
+
+    @property
+    def tiles(self) -> TileCache | None:
+        """The tiles of the ground."""
+        return self._cache
+
+    def set_scenario(self, scenario: Scenario, ruleset: Ruleset, changes: ChangeSet | None = None) -> None:
+        """Show a scenario; with ``changes`` since the last one, only what changed is painted again."""
+        cache = self._cache
+        known = cache is not None and cache.ground.plane.grid == scenario.board.grid
+        if changes is None or changes.everything or not known or cache is None or cache.ground.ruleset is not ruleset:
+            self._start(Ground(scenario, ruleset))
+            self._units.set_forces(scenario.forces, ruleset, self._plane())
+        else:
+            if changes.ground:
+                cache.replace(cache.ground.after(scenario), changes.hexes, self._visible(), self.zoom)
+            if changes.units:
+                self._units.set_forces(scenario.forces, ruleset, self._plane())
+        self.viewport().update()
+
+    def _start(self, ground: Ground) -> None:
+        old = self.plane
+        for item in (self._ground_item, self._hover_item, self._preview_item, *self._overlays.values()):
+            if item is not None:
+                self._scene.removeItem(item)
+        self._overlays.clear()
+        self._cache = TileCache(ground, self._show())
+        self._ground_item = GroundItem(self._cache, self._again.start)
+        self._ground_item.dim = self._dark
+        self._hover_item = HoverItem(ground.plane)
+        self._preview_item = PreviewItem(ground.plane)
+        for item in (self._ground_item, self._hover_item, self._preview_item):
+            self._scene.addItem(item)
+        wide = max(ground.plane.rect.width(), ground.plane.rect.height()) * 0.5
+        self._scene.setSceneRect(ground.plane.rect.adjusted(-wide, -wide, wide, wide))
+        self._hover(None)
+        if old is None or old.grid != ground.plane.grid:
+            self.fit()
+
+    def set_shown(self, part: Toggle, shown: bool) -> None:
+        """Show or hide a part of the map."""
+        self._shown[part] = shown
+        if part is Toggle.UNITS:
+            self._units.set_visible(shown)
+        elif self._cache is not None:
+            self._cache.set_show(self._show())
+        self.viewport().update()
+
+    def is_shown(self, part: Toggle) -> bool:
+        """Whether a part of the map is shown."""
+        return self._shown[part]
+
+    def _show(self) -> Show:
+        return Show(self._shown[Toggle.GRID], self._shown[Toggle.LABELS], self._shown[Toggle.CONTOUR])
+
+    def set_dark(self, dark: bool) -> None:
+        """Dark margins; the paper stays paper, a tenth dimmer."""
+        self._dark = dark
+        self.setBackgroundBrush(QBrush(_DARK_MARGIN_COLOUR if dark else _MARGIN_COLOUR))
+        if self._ground_item is not None:
+            self._ground_item.dim = dark
+        self.viewport().update()
+
+    def set_overlay(self, slot: str, overlay: Overlay | None) -> None:
+        """Put an overlay in a slot, or take it away."""
+        old = self._overlays.pop(slot, None)
+        if old is not None:
+            self._scene.removeItem(old)
+        if overlay is not None and self._cache is not None:
+            item = OverlayItem(self._plane(), drawer_for(overlay, self._plane()))
+            self._scene.addItem(item)
+            self._overlays[slot] = item
+        self.viewport().update()
+
+    def set_overlays_dimmed(self, dimmed: bool) -> None:
+        """Fade the overlays while a new answer is being worked out."""
+        for item in self._overlays.values():
+            item.setOpacity(0.45 if dimmed else 1.0)
+
+    def overlay_slots(self) -> tuple[str, ...]:
+        """The slots that hold an overlay."""
+        return tuple(self._overlays)
+
+    def set_preview(
+        self,
+        hexes: Iterable[int] = (),
+        sides: Iterable[tuple[int, int]] = (),
+        path: Iterable[int] = (),
+        style: str = "paint",
+    ) -> None:
+        """Show what a tool would touch; nothing takes the preview away. ``style`` is "paint" or "erase"."""
+        if self._preview_item is not None:
+            self._preview_item.show_preview(hexes, sides, path, style=style)
+
+    def set_selection(self, units: Iterable[str]) -> None:
+        """Ring these units."""
+        self._units.select(units)
+
+    # --- zoom
+
+    @property
+    def zoom(self) -> float:
+        """Pixels for each scene unit; 1.0 shows hexes 64 pixels wide."""
+        return self.transform().m11()
+
+    def set_zoom(self, zoom: float, anchor: QPointF | None = None) -> None:
+        """Zoom, keeping the map under ``anchor`` (viewport coordinates; the middle without one) where it is."""
+        zoom = max(SMALLEST, min(LARGEST, zoom))
+        if abs(zoom - self.zoom) < 1e-9:
+            return
+        fixed = anchor if anchor is not None else QPointF(self.viewport().rect().center())
+        before = self.viewportTransform().inverted()[0].map(fixed)
+        self.setTransform(self.transform().fromScale(zoom, zoom))
+        moved = self.viewportTransform().map(before) - fixed
+        self._scroll(round(moved.x()), round(moved.y()))
+        self.zoom_changed.emit(self.zoom)
+
+    def zoom_in(self) -> None:
+        """One step nearer."""
+        self.set_zoom(self.zoom * ZOOM_STEP)
+
+    def zoom_out(self) -> None:
+        """One step farther away."""
+        self.set_zoom(self.zoom / ZOOM_STEP)
+
+    def reset_zoom(self) -> None:
+        """100 %: hexes 64 pixels wide."""
+        self.set_zoom(1.0)
+
+    def fit(self) -> None:
+        """Show the whole map."""
+        if self._cache is None:
+            return
+        rect = self._plane().rect.adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE)
+        size = self.viewport().size()
+        self.set_zoom(min(size.width() / rect.width(), size.height() / rect.height()))
+        self.centerOn(rect.center())
+
+    def show_hex(self, number: int) -> None:
+        """Bring a hex to the middle."""
+        self.centerOn(self._plane().centre(number))
+
+    def _scroll(self, dx: int, dy: int) -> None:
+        across, down = self.horizontalScrollBar(), self.verticalScrollBar()
+        across.setValue(across.value() + dx)
+        down.setValue(down.value() + dy)
+
+    # --- places
+
+    def widget_position(self, number: int) -> QPoint:
+        """Where the centre of a hex lies in the viewport."""
+        return self.mapFromScene(self._plane().centre(number))
+
+    def side_position(self, a: int, b: int) -> QPoint:
+        """Where the middle of a hexside lies in the viewport."""
+        start, end = self._plane().side(a, b)
+        return self.mapFromScene((start + end) / 2)
+
+    def unit_position(self, unit: str) -> QPoint | None:
+        """Where a counter lies in the viewport; None if the unit is not on the map."""
+        at = self._units.position(unit)
+        return self.mapFromScene(at) if at is not None else None
+
+    def hex_at(self, position: QPoint) -> int | None:
+        """The hex under a viewport position."""
+        return self._plane().number_at(self.mapToScene(position)) if self._cache is not None else None
+
+    def _plane(self) -> Plane:
+        assert self._cache is not None
+        return self._cache.ground.plane
+
+    def _visible(self) -> QRectF:
+        return self.mapToScene(self.viewport().rect()).boundingRect()
+
+    # --- the tool
+
+    def set_tool(self, tool: Tool | None) -> None:
+        """Send mouse events to another tool; the old one is deactivated, the new one activated."""
+        if self._tool is not None:
+            self._tool.deactivate()
+        self._tool = tool
+        if tool is not None:
+            tool.activate()
+
+    @property
+    def tool(self) -> Tool | None:
+        """The tool that receives the mouse events."""
+        return self._tool
+
+    def _map_event(self, event: QMouseEvent, button: Qt.MouseButton) -> MapEvent:
+        point = self.viewportTransform().inverted()[0].map(event.position())
+        plane = self._plane()
+        return MapEvent(
+            hex=plane.number_at(point),
+            point=(point.x() / UNIT, point.y() / UNIT),
+            side=plane.side_at(point),
+            unit=self._units.unit_at(point),
+            button=button,
+            modifiers=event.modifiers(),
+        )
+
+    def _hover(self, point: QPointF | None) -> None:
+        number = self._plane().number_at(point) if point is not None else None
+        if point is None or not self._units.in_fan(point):
+            self._units.fan(number if not self._held else None)
+        if self._hover_item is not None:
+            self._hover_item.show_hex(number)
+        found = -1 if number is None else number
+        if found != self._hovered:
+            self._hovered = found
+            self.hex_hovered.emit(found)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Start to drag the map, or tell the tool."""
+        if self._cache is None:
+            return
+        if event.button() == Qt.MouseButton.MiddleButton or (
+            self._space and event.button() == Qt.MouseButton.LeftButton
+        ):
+            self._drag = event.position().toPoint()
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+        elif self._tool is not None:
+            self._held = event.button() == Qt.MouseButton.LeftButton
+            self._tool.pressed(self._map_event(event, event.button()))
+        event.accept()
+
+    mouseDoubleClickEvent = mousePressEvent
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag the map, or hover and tell the tool."""
+        if self._cache is None:
+            return
+        here = event.position().toPoint()
+        if self._drag is not None:
+            moved = self._drag - here
+            self._scroll(moved.x(), moved.y())
+            self._drag = here
+        else:
+            self._hover(self.viewportTransform().inverted()[0].map(event.position()))
+            if self._tool is not None:
+                self._tool.moved(self._map_event(event, _held_button(event)))
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End the drag, or tell the tool."""
+        if self._cache is None:
+            return
+        if self._drag is not None and event.button() in (Qt.MouseButton.MiddleButton, Qt.MouseButton.LeftButton):
+            self._end_drag()
+        elif self._tool is not None:
+            self._held = False
+            self._tool.released(self._map_event(event, event.button()))
+        event.accept()
+
+    def _end_drag(self) -> None:
+        self._drag = None
+        if self._space:
+            self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
+        else:
+            self.viewport().unsetCursor()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom at the mouse."""
+        steps = event.angleDelta().y() / 120
+        if steps:
+            self.set_zoom(self.zoom * ZOOM_STEP**steps, event.position())
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc cancels, Space lets the mouse drag, arrows scroll."""
+        step = 80
+        arrows = {
+            Qt.Key.Key_Left: (-step, 0),
+            Qt.Key.Key_Right: (step, 0),
+            Qt.Key.Key_Up: (0, -step),
+            Qt.Key.Key_Down: (0, step),
+        }
+        key = Qt.Key(event.key())
+        if key == Qt.Key.Key_Escape:
+            self._held = False
+            if self._tool is not None:
+                self._tool.cancel()
+        elif key == Qt.Key.Key_Space:
+            if not event.isAutoRepeat():
+                self._space = True
+                self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
+        elif key in arrows:
+            self._scroll(*arrows[key])
+        else:
+            event.ignore()
+            return
+        event.accept()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Space ends dragging."""
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self._space = False
+            if self._drag is None:
+                self.viewport().unsetCursor()
+            event.accept()
+        else:
+            event.ignore()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """A Space that is let go elsewhere does not stay down here."""
+        self._space = False
+        if self._drag is None:
+            self.viewport().unsetCursor()
+        super().focusOutEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """The mouse is off the map."""
+        if self._cache is not None:
+            self._hover(None)
+        super().leaveEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The first size that the view is given shows the whole map."""
+        super().resizeEvent(event)
+        if self._cache is not None and not self.isVisible():
+            self.fit()
+
+    def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Legends, in screen coordinates."""
+        if not self._overlays:
+            return
+        painter.save()
+        painter.resetTransform()
+        ordered = sorted(self._overlays.values(), key=lambda item: item.zValue())
+        paint_legends(painter, QRectF(self.viewport().rect()), [item.drawer for item in ordered])
+        painter.restore()
+
+
+def _held_button(event: QMouseEvent) -> Qt.MouseButton:
+    for button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton):
+        if event.buttons() & button:
+            return button
+    return Qt.MouseButton.NoButton

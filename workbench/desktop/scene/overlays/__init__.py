@@ -1,0 +1,1 @@
+"""Answers drawn over the ground: one drawer for each class of overlay."""

@@ -1,0 +1,100 @@
+"""Blind hexes hatched; hexes that are seen through a hindrance dotted, with the count."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
+
+from workbench.desktop.scene.art.lettering import text_path
+from workbench.desktop.scene.art.outline import exact
+from workbench.desktop.scene.layers import Layer
+from workbench.desktop.scene.overlays.canvas import DARK, HINDERED, Canvas
+from workbench.desktop.scene.overlays.patterns import dots, hatch_brush, hatch_lines, mask_image
+from workbench.desktop.scene.overlays_data import AreaOverlay
+from workbench.desktop.scene.plane import UNIT, Plane
+
+MOST_PATH_HEXES = 1500
+_HATCH = QColor(20, 20, 28, 150)
+_VEIL = QColor(20, 20, 28, 38)
+
+
+class AreaDrawer:
+    """Draws :class:`AreaOverlay`. What is seen stays as the map is."""
+
+    layer = Layer.AREA
+
+    def __init__(self, overlay: AreaOverlay, plane: Plane) -> None:
+        self.overlay = overlay
+        self.legend = overlay.legend
+        self._plane = plane
+        self._blind = ~overlay.area.visible
+        self._hindered = overlay.area.visible & (overlay.area.hindrance > 0)
+        self._image: QImage | None = None
+        self._window: QRectF | None = None
+        self._paths = (QPainterPath(), QPainterPath(), QPainterPath())
+
+    def paint(self, canvas: Canvas) -> None:
+        """Hatch and dots over what is visible."""
+        across = canvas.visible.width() * canvas.visible.height() / (UNIT * UNIT * 0.866)
+        if not canvas.vector and min(across, self._plane.grid.size) > MOST_PATH_HEXES:
+            self._paint_image(canvas)
+        else:
+            self._paint_paths(canvas)
+        self._paint_origin(canvas)
+
+    def _paint_image(self, canvas: Canvas) -> None:
+        images = mask_image(self._plane)
+        if self._image is None:
+            self._image = images.hatched(self._blind, _HATCH)
+        canvas.painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        canvas.painter.drawImage(images.rect, self._image)
+
+    def _paint_paths(self, canvas: Canvas) -> None:
+        painter = canvas.painter
+        if self._window is None or not self._window.contains(canvas.visible.intersected(self._plane.rect)):
+            margin = 0.0 if canvas.vector else 3 * UNIT
+            self._window = canvas.visible.adjusted(-margin, -margin, margin, margin)
+            numbers = self._plane.numbers_in(self._window, UNIT)
+            hindered = numbers[self._hindered[numbers]]
+            blind = exact(self._plane, self._blind, numbers)
+            self._paths = (blind, dots(self._plane, hindered, 0.028 * UNIT), self._counts(hindered))
+        blind, stipple, counts = self._paths
+        painter.fillPath(blind, _VEIL)
+        if canvas.vector:
+            numbers = self._plane.numbers_in(canvas.visible, UNIT)
+            lines = hatch_lines(self._plane, numbers[self._blind[numbers]], 0.14 * UNIT)
+            painter.strokePath(lines, canvas.pen(_HATCH, 0.036 * canvas.pixels))
+        else:
+            painter.fillPath(blind, hatch_brush(_HATCH, canvas.pixel))
+        painter.strokePath(blind, canvas.pen(QColor(20, 20, 28, 170), 1.2))
+        painter.fillPath(stipple, HINDERED.darker(130))
+        if canvas.pixels >= 24:
+            painter.fillPath(counts, DARK)
+
+    def _counts(self, numbers: npt.NDArray[np.intp]) -> QPainterPath:
+        # one outline for each different count, set down in the lower right corner of its hexes
+        joined = QPainterPath()
+        joined.setFillRule(Qt.FillRule.WindingFill)
+        counts = self.overlay.area.hindrance[numbers]
+        for count in np.unique(counts).tolist():
+            figure = text_path(str(count), QPointF(0.30 * UNIT, 0.34 * UNIT), 0.17 * UNIT)
+            for number in numbers[counts == count].tolist():
+                joined.addPath(figure.translated(self._plane.centre(number)))
+        return joined
+
+    def _paint_origin(self, canvas: Canvas) -> None:
+        origin = self._plane.centre(self.overlay.area.origin)
+        canvas.painter.setBrush(Qt.BrushStyle.NoBrush)
+        for colour, width in ((DARK, 4.5), (QColor("#ffffff"), 2.0)):
+            canvas.painter.setPen(canvas.pen(colour, width))
+            canvas.painter.drawEllipse(origin, 0.43 * UNIT, 0.43 * UNIT)
+
+    def swatch(self, painter: QPainter, box: QRectF) -> None:
+        """A hatched sample."""
+        painter.fillRect(box, _VEIL)
+        painter.fillRect(box, hatch_brush(_HATCH, 1.0))
+        painter.setPen(QColor(20, 20, 28, 170))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(box)

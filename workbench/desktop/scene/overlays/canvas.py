@@ -1,0 +1,70 @@
+"""What a drawer is given to draw on, and the colours of answers (Okabe and Ito's, never the only sign)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from workbench.desktop.scene.art.lettering import draw_centred
+from workbench.desktop.scene.layers import Layer
+from workbench.desktop.scene.overlays_data import Legend
+from workbench.desktop.scene.plane import UNIT, Plane
+
+CLEAR = QColor("#0072B2")
+HINDERED = QColor("#E69F00")
+BLOCKED = QColor("#D55E00")
+LIMIT = QColor("#CC79A7")
+DARK = QColor("#1c1a17")
+CARD = QColor("#fdfaf0")
+
+
+@dataclass(frozen=True)
+class Canvas:
+    """A painter in scene coordinates. ``pixel`` is the size of one screen pixel in scene units, ``visible`` what can be
+    seen; ``vector`` is True for exports, where patterns are drawn as lines."""
+
+    painter: QPainter
+    plane: Plane
+    pixel: float
+    visible: QRectF
+    vector: bool = False
+
+    @property
+    def pixels(self) -> float:
+        """Screen pixels for each hex."""
+        return UNIT / self.pixel
+
+    def pen(self, colour: QColor, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
+        """A round pen ``width`` screen pixels wide."""
+        pen = QPen(colour, width * self.pixel, style)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        return pen
+
+    def tag(self, at: QPointF, text: str, fill: QColor, ink: QColor = CARD) -> None:
+        """A round tag with a figure, of the same size at every zoom."""
+        height = 17 * self.pixel
+        width = max(height, (6 + 8 * len(text)) * self.pixel)
+        box = QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
+        self.painter.setPen(self.pen(CARD if ink != CARD else DARK, 1.2))
+        self.painter.setBrush(fill)
+        self.painter.drawRoundedRect(box, height / 2, height / 2)
+        draw_centred(self.painter, at, text, 12 * self.pixel, ink)
+
+
+class Drawer(Protocol):
+    """Draws one overlay; prepares what it can when it is made."""
+
+    layer: Layer
+    legend: Legend
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw what is visible."""
+        ...
+
+    def swatch(self, painter: QPainter, box: QRectF) -> None:
+        """A sample of the drawing for the legend."""
+        ...

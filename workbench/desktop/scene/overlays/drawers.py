@@ -1,0 +1,22 @@
+"""Which drawer draws which overlay."""
+
+from __future__ import annotations
+
+from workbench.desktop.scene.overlays.area import AreaDrawer
+from workbench.desktop.scene.overlays.canvas import Drawer
+from workbench.desktop.scene.overlays.line import LineDrawer
+from workbench.desktop.scene.overlays.reach import ReachDrawer
+from workbench.desktop.scene.overlays.spotting import SpottingDrawer
+from workbench.desktop.scene.overlays_data import AreaOverlay, LineOverlay, Overlay, ReachOverlay
+from workbench.desktop.scene.plane import Plane
+
+
+def drawer_for(overlay: Overlay, plane: Plane) -> Drawer:
+    """A drawer of an overlay."""
+    if isinstance(overlay, LineOverlay):
+        return LineDrawer(overlay, plane)
+    if isinstance(overlay, AreaOverlay):
+        return AreaDrawer(overlay, plane)
+    if isinstance(overlay, ReachOverlay):
+        return ReachDrawer(overlay, plane)
+    return SpottingDrawer(overlay, plane)

@@ -1,0 +1,71 @@
+"""Legends: small cards in the lower left, one for each overlay, of the same size at every zoom and in every export."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+
+from workbench.desktop.scene.art.lettering import map_font
+from workbench.desktop.scene.overlays.canvas import CARD, Drawer
+
+WIDTH = 290.0
+MARGIN = 12.0
+_PAD = 9.0
+_SWATCH = 34.0
+_INK = QColor("#26231f")
+_SOFT_INK = QColor("#574f43")
+
+
+def paint_legends(painter: QPainter, area: QRectF, drawers: Sequence[Drawer]) -> list[QRectF]:
+    """Cards stacked upwards from the lower left corner of ``area`` (device-independent pixels); returns their boxes."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    bottom = area.bottom() - MARGIN
+    boxes = []
+    for drawer in drawers:
+        height = card_height(drawer)
+        box = QRectF(area.left() + MARGIN, bottom - height, WIDTH, height)
+        _paint_card(painter, box, drawer)
+        boxes.append(box)
+        bottom -= height + 6.0
+    painter.restore()
+    return boxes
+
+
+def card_height(drawer: Drawer) -> float:
+    """The height that a card needs for its lines, wrapped."""
+    title = _wrapped(drawer.legend.title, 13, WIDTH - 2 * _PAD - _SWATCH - 8, bold=True)
+    return 2 * _PAD + max(title, 18.0) + 3 + sum(_wrapped(line, 11, WIDTH - 2 * _PAD) for line in drawer.legend.lines)
+
+
+def _wrapped(text: str, size: int, width: float, *, bold: bool = False) -> float:
+    metrics = QFontMetricsF(map_font(size, bold=bold))
+    box = metrics.boundingRect(QRectF(0, 0, width, 1000), Qt.TextFlag.TextWordWrap, text)
+    return box.height() + 1.5
+
+
+def _paint_card(painter: QPainter, box: QRectF, drawer: Drawer) -> None:
+    painter.setPen(QPen(QColor(60, 50, 40, 150), 1.0))
+    painter.setBrush(QColor(CARD.red(), CARD.green(), CARD.blue(), 240))
+    painter.drawRoundedRect(box, 5, 5)
+    inner = box.adjusted(_PAD, _PAD, -_PAD, -_PAD)
+    painter.save()
+    drawer.swatch(painter, QRectF(inner.topLeft() + QPointF(0, 2), inner.topLeft() + QPointF(_SWATCH, 16)))
+    painter.restore()
+    painter.setFont(map_font(13, bold=True))
+    painter.setPen(_INK)
+    left = inner.left() + _SWATCH + 8
+    height = _wrapped(drawer.legend.title, 13, inner.right() - left, bold=True)
+    painter.drawText(QRectF(left, inner.top(), inner.right() - left, height + 2), _FLAGS, drawer.legend.title)
+    y = inner.top() + max(height, 18.0) + 3
+    painter.setFont(map_font(11))
+    painter.setPen(_SOFT_INK)
+    for line in drawer.legend.lines:
+        height = _wrapped(line, 11, inner.width())
+        painter.drawText(QRectF(inner.left(), y, inner.width(), height + 2), _FLAGS, line)
+        y += height
+
+
+_FLAGS = int(Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignLeft.value)

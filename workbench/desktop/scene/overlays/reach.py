@@ -1,0 +1,123 @@
+"""What a unit can reach: a green ramp in bands with the cost printed, and the cheapest way to the mouse."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath
+
+from workbench.desktop.scene.art.lettering import text_path
+from workbench.desktop.scene.art.outline import exact
+from workbench.desktop.scene.layers import Layer
+from workbench.desktop.scene.overlays.canvas import CARD, DARK, Canvas
+from workbench.desktop.scene.overlays.figures import printed
+from workbench.desktop.scene.overlays_data import ReachOverlay
+from workbench.desktop.scene.plane import UNIT, Plane
+
+RAMP = (QColor("#d9f0c8"), QColor("#a6d99b"), QColor("#62b37a"), QColor("#2c8258"), QColor("#0e5a3e"))
+_ALPHA = 150
+_WAY = QColor("#0b3d2a")
+
+
+class ReachDrawer:
+    """Draws :class:`ReachOverlay`."""
+
+    layer = Layer.REACH
+
+    def __init__(self, overlay: ReachOverlay, plane: Plane) -> None:
+        self.overlay = overlay
+        self.legend = overlay.legend
+        self._plane = plane
+        reach = overlay.reach
+        bands: list[list[int]] = [[] for _ in RAMP]
+        for number, cost in reach.costs.items():
+            bands[band_of(cost, reach.allowance)].append(number)
+        every = np.array(sorted(reach.costs), dtype=np.intp)
+        self._bands = [self._patch(band, every) for band in bands]
+        self._edge = self._patch(every.tolist(), every)
+        self._figures = {ink: self._printed(ink) for ink in (DARK.name(), CARD.name())}
+
+    def _patch(self, band: list[int], every: np.ndarray) -> QPainterPath:
+        mask = np.zeros(self._plane.grid.size, dtype=np.bool_)
+        mask[band] = True
+        return exact(self._plane, mask, every)
+
+    def _printed(self, ink: str) -> QPainterPath:
+        joined = QPainterPath()
+        joined.setFillRule(Qt.FillRule.WindingFill)
+        dark_bands = len(RAMP) - 2
+        outlines: dict[Fraction, QPainterPath] = {}
+        for number, cost in self.overlay.reach.costs.items():
+            light_ink = band_of(cost, self.overlay.reach.allowance) >= dark_bands
+            if light_ink == (ink == CARD.name()):
+                if cost not in outlines:
+                    outlines[cost] = text_path(printed(cost), QPointF(0, 0.36 * UNIT), 0.19 * UNIT)
+                joined.addPath(outlines[cost].translated(self._plane.centre(number)))
+        return joined
+
+    def paint(self, canvas: Canvas) -> None:
+        """Bands, costs, refused hexes, the way."""
+        painter = canvas.painter
+        for colour, path in zip(RAMP, self._bands, strict=True):
+            fill = QColor(colour)
+            fill.setAlpha(_ALPHA)
+            painter.fillPath(path, fill)
+            painter.strokePath(path, canvas.pen(QColor(14, 70, 50, 90), 1.0))
+        painter.strokePath(self._edge, canvas.pen(_WAY, 2.0))
+        if canvas.pixels >= 22:
+            for ink, path in self._figures.items():
+                painter.fillPath(path, QColor(ink))
+        if canvas.pixels >= 12:
+            self._paint_barred(canvas)
+        if self.overlay.route is not None:
+            self._paint_way(canvas)
+
+    def _paint_barred(self, canvas: Canvas) -> None:
+        painter = canvas.painter
+        size = 0.1 * UNIT
+        painter.setPen(canvas.pen(DARK, 2.0))
+        for number in self.overlay.reach.barred:
+            at = self._plane.centre(number) + QPointF(0.3 * UNIT, 0.26 * UNIT)
+            painter.drawLine(at + QPointF(-size, -size), at + QPointF(size, size))
+            painter.drawLine(at + QPointF(-size, size), at + QPointF(size, -size))
+
+    def _paint_way(self, canvas: Canvas) -> None:
+        route = self.overlay.route
+        assert route is not None
+        painter = canvas.painter
+        path = QPainterPath(self._plane.centre(self.overlay.reach.start))
+        for step in route.steps:
+            path.lineTo(self._plane.centre(step.to))
+        painter.strokePath(path, canvas.pen(CARD, 7.0))
+        # a way that one move cannot finish is dashed
+        style = Qt.PenStyle.SolidLine if route.within else Qt.PenStyle.DashLine
+        painter.strokePath(path, canvas.pen(_WAY, 4.0, style))
+        total = Fraction(0)
+        for step in route.steps:
+            at = self._plane.centre(step.to)
+            painter.setPen(canvas.pen(CARD, 1.5))
+            painter.setBrush(_WAY)
+            painter.drawEllipse(at, 5 * canvas.pixel, 5 * canvas.pixel)
+            if step.cost is not None:
+                total += step.cost
+                if canvas.pixels >= 30 or step is route.steps[-1]:
+                    canvas.tag(at - QPointF(0, 15 * canvas.pixel), printed(total), CARD, _WAY)
+
+    def swatch(self, painter: QPainter, box: QRectF) -> None:
+        """The ramp."""
+        width = box.width() / len(RAMP)
+        for k, colour in enumerate(RAMP):
+            painter.fillRect(QRectF(box.left() + k * width, box.top(), width, box.height()), colour)
+        painter.setPen(_WAY)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(box)
+
+
+def band_of(cost: Fraction, allowance: Fraction) -> int:
+    """Which fifth of the allowance a cost falls in; costs beyond it (the one hex that is always allowed) in the last."""
+    if allowance <= 0 or cost >= allowance:
+        return len(RAMP) - 1
+    return min(len(RAMP) - 1, max(0, math.ceil(cost / allowance * len(RAMP)) - 1))
