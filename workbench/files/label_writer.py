@@ -7,6 +7,7 @@ the line of its columns and no other.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from itertools import groupby, pairwise
 
 from workbench.files.emit import WIDTH, quoted, wrapped
@@ -48,8 +49,19 @@ class LabelWriter:
             lines += [short] if len(short) <= WIDTH else [f"{' ' * (indent + 2)}- >-", *wrapped(words, indent + 4)]
         return lines
 
+    @cached_property
+    def _orders(self) -> list[tuple[int, int]]:
+        """(column, row) of every hex; asking the grid one by one is slow where a million hexes are painted."""
+        grid = self.grid
+        orders: list[tuple[int, int]] = []
+        for line in range(1, grid.lines + 1):
+            column, row = grid.column_row(len(orders))
+            length = range(grid.line_length(line))
+            orders += [(column, row + step) if grid.is_flat else (column + step, row) for step in length]
+        return orders
+
     def _order(self, number: int) -> tuple[int, int]:
-        return self.grid.column_row(number)
+        return self._orders[number]
 
     def _runs(self, numbers: Iterable[int]) -> Iterator[tuple[int, str]]:
         """(column, label or range), column after column."""

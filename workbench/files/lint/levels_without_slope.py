@@ -18,7 +18,7 @@ def check(context: LintContext) -> Iterator[Diagnostic]:
     slopes = [
         key for key, row in context.ruleset.terrain.items() if row.facts.get("los") and row.fact("los") == "elevation"
     ]
-    if not slopes:
+    if not slopes or not board.elevation.any():
         return
     neighbours = board.grid.neighbours
     levels = np.append(board.elevation, np.iinfo(np.int32).max)  # -1, off the map, picks the last: higher than all
