@@ -6,7 +6,7 @@ import pytest
 
 from tests.fire.support import cover, shifts
 from tests.spotting.support import at, make_board, unit
-from workbench.sight.results import BOMBARD, INDIRECT, Party
+from workbench.sight.results import BOMBARD, FIRE, INDIRECT, Party
 
 GUNNER = Party(kind="artillery", side="German")
 
@@ -84,13 +84,19 @@ def test_a_target_that_nobody_describes() -> None:
 
 
 def test_bombardment_of_what_the_firer_sees_itself() -> None:
-    assert shifts("0506", purpose=BOMBARD)["bf"] == 1
-    assert shifts("0506", purpose=INDIRECT)["bf"] == 0
+    assert shifts("0506", firer=GUNNER, purpose=BOMBARD)["bf"] == 1
     assert shifts("0506", firer=GUNNER)["bf"] == 1
     assert shifts("0506", firer=GUNNER, purpose=INDIRECT)["bf"] == 0
     woods = make_board({"woods": "0506 0505"})
-    assert shifts("0506", board=woods, purpose=BOMBARD)["bf"] == 0
-    plain = cover("0506")
+    assert shifts("0506", firer=GUNNER, board=woods, purpose=BOMBARD)["bf"] == 0
+    standing = cover("0506", german=[unit("a", "artillery", "0501")], purpose=BOMBARD)
+    assert standing.values["bf"] == 1
+    assert any(reason.key == "fire_assumed_firer" for reason in standing.reasons)
+
+
+@pytest.mark.parametrize("purpose", [FIRE, BOMBARD])
+def test_shifts_that_depend_on_an_unknown_bombarding_unit_are_only_said(purpose: str) -> None:
+    plain = cover("0502", purpose=purpose)
     assert plain.values["bf"] == 0
     assert any(reason.key == "fire_bombard_depends" for reason in plain.reasons)
 

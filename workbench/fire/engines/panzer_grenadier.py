@@ -41,9 +41,10 @@ class Doctrine:
         """Shifts for fire from ``origin`` at a target like ``party``: ``df`` and ``bf`` columns (``df`` within its limits),
         ``at`` on the die, ``assault`` columns of an attacker from ``origin``.
 
-        An unknown target is the first enemy unit in the hex, or infantry. ``bf`` holds the shifts for adjacent and
-        self-observed targets only where a bombarding unit asks (purpose ``bombard``, or a firer of that kind); with
-        purpose ``indirect`` somebody else observes. A target that moves is under opportunity fire.
+        An unknown target is the first enemy unit in the hex, or infantry; an unknown firer is whoever stands in his hex.
+        ``bf`` holds the shifts for adjacent and self-observed targets only where the bombarding unit is known (purpose
+        ``bombard``, or a firer of that kind); with purpose ``indirect`` somebody else observes. A target that moves is under
+        opportunity fire.
         ``extra``: ``raw_shift`` and ``net_shift`` (before and after the limits) and ``column`` of the table that the purpose
         names, ``columns`` of every table for the firer's printed strength, ``assault_defender``, ``first_fire``.
         """
@@ -65,7 +66,9 @@ class Doctrine:
 
     def _situation(self, origin: int, target: int, firer: Party, party: Party, purpose: str) -> Situation:
         shooter = of_party(firer, self.scenario, self.ruleset)
-        side = shooter.side or self._side_at(origin)
+        named, side = shooter.known, shooter.side or self._side_at(origin)
+        if not named:
+            shooter = self._standing(origin, side) or shooter
         troop = self._target(target, side, party)
         enemy = troop.side or next((whose for whose, _ in self.scenario.forces.at(target) if whose != side), "")
         line = self.sight.line(
@@ -84,7 +87,15 @@ class Doctrine:
             enemy,
             purpose,
             line,
+            named,
         )
+
+    def _standing(self, origin: int, side: str) -> Troop | None:
+        """Who fires if the question does not say: the units of the side in the hex, if they are all of one kind."""
+        there = [(whose, unit) for whose, unit in self.scenario.forces.at(origin) if whose == side]
+        if len({unit.kind for _, unit in there}) != 1:
+            return None
+        return of_unit(*there[0], self.ruleset)
 
     @staticmethod
     def _sight_purpose(purpose: str) -> str:
@@ -110,15 +121,15 @@ class Doctrine:
         return found
 
     def _spots(self, case: Situation) -> bool:
-        firer = Party(
-            case.firer.kind if case.firer.known else "", case.side, case.firer.unit, tuple(sorted(case.firer.state))
-        )
+        firer = Party(case.firer.kind, case.side, case.firer.unit, tuple(sorted(case.firer.state)))
         there = (
             None if case.company or not case.troop.known else Party(kind=case.troop.kind, state=tuple(case.troop.state))
         )
         return self.spotting.spotted(case.origin, case.target, observer=firer, party=there, purpose=OBSERVE).spotted
 
     def _remarks(self, case: Situation, ledger: Ledger) -> None:
+        if case.firer.known and not case.named:
+            ledger.note("fire_assumed_firer", unit=case.firer.name)
         if not case.troop.known:
             ledger.note("fire_assumed_target")
         elif case.troop.unit and len({one.kind for one in case.company}) > 1:

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.scenario.scenario import Scenario
-from workbench.sight.results import BOMBARD, INDIRECT, OBSERVE, SightLine
+from workbench.sight.results import BOMBARD, INDIRECT, SightLine
 from workbench.spotting.panzer_grenadier.ground import Ground
 from workbench.spotting.panzer_grenadier.troops import DUG_IN, Troop, of_unit
 from workbench.spotting.panzer_grenadier.visibility import Visibility
@@ -19,7 +19,8 @@ _MOVING = ("move", "crawl")
 
 @dataclass(frozen=True)
 class Situation:
-    """One firer, one target. ``enemy`` is the target's side and ``side`` the firer's, empty if unknown."""
+    """One firer, one target. ``enemy`` is the target's side and ``side`` the firer's, empty if unknown; ``named`` is True if
+    the question said who fires (else it is whoever stands in the hex, if they are all of one kind)."""
 
     scenario: Scenario
     ruleset: Ruleset
@@ -33,6 +34,7 @@ class Situation:
     enemy: str
     purpose: str
     line: SightLine
+    named: bool = True
 
     @property
     def distance(self) -> int:
@@ -46,13 +48,13 @@ class Situation:
 
     @property
     def bombards(self) -> bool:
-        """True if the question is about a unit that bombards: it says so, or the firer exists for it."""
-        return self.purpose in (BOMBARD, INDIRECT) or (self.firer.known and self.firer.attacks_by_bombardment)
+        """True if the question is about a unit that bombards: it says so, or names a firer that exists for it."""
+        return self.purpose in (BOMBARD, INDIRECT) or (self.named and self.firer.attacks_by_bombardment)
 
     @property
     def observes_itself(self) -> bool:
-        """True unless the question says that somebody else directs the bombardment."""
-        return self.purpose != INDIRECT and (self.bombards or self.purpose == OBSERVE)
+        """True if the bombarding unit is known and nobody else directs it."""
+        return self.bombards and self.firer.known and self.purpose != INDIRECT
 
     @cached_property
     def rows(self) -> tuple[TerrainRow, ...]:

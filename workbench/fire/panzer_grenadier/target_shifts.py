@@ -54,15 +54,15 @@ def _counts(troop: Troop) -> bool:
 def bombardment_shifts(case: Situation, ledger: Ledger, *, spotted: bool) -> None:
     """Adjacent, and spotted by the bombarding unit itself (A59: both count). ``spotted``: does the firer spot the hex?
 
-    Without a bombarding unit in the question only what always holds is summed; the rest is said.
+    Both depend on the bombarding unit: without one in the question they are said, not summed.
     """
     ruleset = case.ruleset
     near = cell(ruleset, "bf_shifts", "adjacent")
     seen = cell(ruleset, "bf_shifts", "spotted_by_firer")
-    if not case.bombards and not case.observes_itself:
+    if not case.bombards or not case.firer.known:
         ledger.note("fire_bombard_depends", near=f"{near:+d}", seen=f"{seen:+d}")
         return
-    if case.distance == 1 and case.bombards and not case.firer.is_a("mortar", "rocket"):
+    if case.distance == 1 and not case.firer.is_a("mortar", "rocket"):
         ledger.add("fire_bombard_adjacent", {BF: near})
     if case.observes_itself and spotted:
         ledger.add("fire_bombard_spotted", {BF: seen})
