@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -72,7 +73,7 @@ def test_every_hexside_between_consecutive_hexes_is_crossed_once(offset: Hex) ->
         way = [CENTRE, *(slot.hexes[choice] for slot in record.slots), offset]
         sides = [side for slot in record.slots for side in slot.ways[choice].sides]
         sides += [record.last_side] if record.last_side else []
-        assert sides == list(zip(way, way[1:], strict=False))
+        assert sides == list(pairwise(way))
         assert all(a.distance(b) == 1 for a, b in sides)
 
 

@@ -11,10 +11,11 @@ from itertools import pairwise, product
 
 from tests.geometry.brute_lines import stretches
 from workbench.board.hexboard import HexBoard
-from workbench.geometry.hexes import Hex
 
-BLOCKING = frozenset("woods dense_woods dense_jungle jungle mangrove town village sand_dunes rail_embankment".split())
-LIGHT = frozenset("light_woods light_jungle orchard palm".split())
+BLOCKING = frozenset(
+    {"woods", "dense_woods", "jungle", "dense_jungle", "mangrove", "town", "village", "sand_dunes", "rail_embankment"}
+)
+LIGHT = frozenset({"light_woods", "light_jungle", "orchard", "palm"})
 SLOPES = frozenset({"slope", "steep_slope"})
 
 lines_of = lru_cache(maxsize=None)(stretches)

@@ -23,7 +23,31 @@ PLACES = {
     "K": "0808",
     "L": "0809",
 }
-OPEN_ROWS = "AB AD AE AJ BA BC BE BF BG BH BK CB CD CF CL DA DL EG EH GK JG JK LE".split()
+OPEN_ROWS = [
+    "AB",
+    "AD",
+    "AE",
+    "AJ",
+    "BA",
+    "BC",
+    "BE",
+    "BF",
+    "BG",
+    "BH",
+    "BK",
+    "CB",
+    "CD",
+    "CF",
+    "CL",
+    "DA",
+    "DL",
+    "EG",
+    "EH",
+    "GK",
+    "JG",
+    "JK",
+    "LE",
+]
 BLOCKED_ROWS = {
     "AC": "0504",
     "CA": "0504",

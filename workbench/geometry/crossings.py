@@ -97,7 +97,7 @@ def lines(cells: Cells, origin: int, targets: IntArray) -> Lines:
         b = u.q * offset[:, 1] - u.r * offset[:, 0]
         mine = np.flatnonzero((a > 0) & (b >= 0))
         if len(mine):
-            parts.append(_fan(cells, origin, targets[mine], a[mine], b[mine], way))
+            parts.append(_fan(cells, origin, targets[mine], a[mine], b[mine], way=way))
     return _joined(cells, origin, parts)
 
 
@@ -115,7 +115,7 @@ def portions(cells: Cells, origin: int, targets: IntArray, size: int = PORTION) 
     yield from (part for part in np.split(targets[order], np.unique(cuts)) if len(part))
 
 
-def _fan(cells: Cells, origin: int, target: IntArray, a: IntArray, b: IntArray, way: int) -> Lines:
+def _fan(cells: Cells, origin: int, target: IntArray, a: IntArray, b: IntArray, *, way: int) -> Lines:
     """The lines of one sextant; the formula is that of :func:`workbench.geometry.lines._ring`."""
     distance = a + b
     rings = distance - 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from workbench.base.text import Text
+from workbench.base.text import LANGUAGES, Text
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.compile import terrain_of
@@ -17,6 +17,7 @@ class Words:
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
         self.scenario, self.ruleset = scenario, ruleset
         self.labels = scenario.board.grid.labels
+        self._ground: dict[int, tuple[str, ...]] = {}
 
     def say(self, key: str, **values: object) -> Text:
         """The sentence of a message; its key, if the ruleset has none or it asks for a word that is not given."""
@@ -48,14 +49,17 @@ class Words:
     def terrain(self, keys: Iterable[str]) -> Text:
         """Names of terrain, strung together."""
         names = [self.ruleset.terrain[key].name for key in keys if key in self.ruleset.terrain]
-        return listed(names) if names else Text("-", "-")
+        return joined(names, ", ") if names else Text("-", "-")
 
     def ground_of(self, number: int) -> tuple[str, ...]:
         """Keys of everything on the ground of a hex."""
-        return terrain_of(self.scenario, self.ruleset, number)
+        known = self._ground.get(number)
+        if known is None:
+            known = self._ground[number] = terrain_of(self.scenario, self.ruleset, number)
+        return known
 
 
-def listed(names: Iterable[Text], separator: str = ", ") -> Text:
+def joined(texts: Iterable[Text], separator: str) -> Text:
     """Texts strung together in both languages."""
-    parts = list(names)
-    return Text(separator.join(part.get("en") for part in parts), separator.join(part.get("fr") for part in parts))
+    parts = list(texts)
+    return Text(*(separator.join(part.get(language) for part in parts) for language in LANGUAGES))

@@ -18,14 +18,16 @@ from workbench.geometry.crossings import Cells, Lines, lines, portions
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import compare
 from workbench.scenario.scenario import Scenario
+from workbench.sight.panzer_grenadier.findings import Findings
 from workbench.sight.panzer_grenadier.friends import Friends, find_friends
 from workbench.sight.panzer_grenadier.ground import Ground, compile_ground
 from workbench.sight.panzer_grenadier.judgement import Judgement, Terms, judge
 from workbench.sight.panzer_grenadier.near import targets_near
 from workbench.sight.panzer_grenadier.readings import Readings
 from workbench.sight.panzer_grenadier.sides import BY_CLIFF, BY_HEDGE
-from workbench.sight.panzer_grenadier.story import Story
+from workbench.sight.panzer_grenadier.story import assumptions, tell
 from workbench.sight.results import FIRE, PURPOSES, Heights, SightArea, SightLine, SightRequest
+from workbench.sight.trace import Words
 
 KEPT_LINES = 400_000
 """Fans of lines up to this many rings are kept for the last few observers."""
@@ -55,8 +57,10 @@ class Doctrine:
         friends = self._friends(origin, request)
         one = lines(self.cells, origin, np.array([target], dtype=np.int32))
         found = judge(self.ground, one, self._terms(request), friends)
-        story = Story(self.scenario, self.ruleset, self.ground, request, friends, found, origin, target)
-        return story.line(self._difference(origin, target, request))
+        words = Words(self.scenario, self.ruleset)
+        findings = Findings(words, self.ground, found, friends=friends, origin=origin, target=target)
+        assumed = assumptions(words, self.ground, request, friends=friends, origin=origin)
+        return tell(findings, self._difference(origin, target, request), assumed)
 
     def area(
         self,
@@ -70,12 +74,12 @@ class Doctrine:
         question = self._question(origin, request)
         known = self._areas.pop(question, None)
         if known is None:
-            area = self._judged(origin, request, self._everywhere(), None, cancel, progress)
+            area = self._judged(origin, request, self._everywhere(), None, cancel=cancel, progress=progress)
         else:
             area, changed = known
             if changed is not None:
                 targets = targets_near(self.cells, origin, changed)
-                area = self._judged(origin, request, targets, area, cancel, progress)
+                area = self._judged(origin, request, targets, area, cancel=cancel, progress=progress)
         self._areas[question] = (area, None)
         while len(self._areas) > KEPT_AREAS:
             self._areas.popitem(last=False)
@@ -148,6 +152,7 @@ class Doctrine:
         request: SightRequest,
         targets: IntArray,
         base: SightArea | None,
+        *,
         cancel: CancelToken | None,
         progress: Progress | None,
     ) -> SightArea:
@@ -174,7 +179,8 @@ class Doctrine:
             done += len(part)
             if progress is not None:
                 progress(done, len(targets))
-        assumed = Story.assumptions(self.scenario, self.ruleset, self.ground, request, friends, origin)
+        words = Words(self.scenario, self.ruleset)
+        assumed = assumptions(words, self.ground, request, friends=friends, origin=origin)
         return SightArea(origin, frozen(visible), frozen(hindrance), frozen(blocker), assumed)
 
     def _difference(self, origin: int, target: int, request: SightRequest) -> str | None:

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from workbench.base.arrays import BoolArray, IntArray
 from workbench.geometry.crossings import Lines
 from workbench.sight.batch import NEVER, Firsts
-from workbench.sight.panzer_grenadier.friends import Friends
+from workbench.sight.panzer_grenadier.friends import Bars, Friends
 from workbench.sight.panzer_grenadier.ground import FRIENDS, LIGHT, OBSTACLE, Ground
 from workbench.sight.panzer_grenadier.sides import run_sides, walked_sides
 
@@ -80,12 +80,12 @@ def judge(ground: Ground, lines: Lines, terms: Terms, friends: Friends | None = 
     if friends is not None and not friends.held.any():
         friends = None
     hands: tuple[int | None, ...] = (0, 1) if ground.readings.same_hand and len(lines.run) else (None,)
-    bars = friends.bars(ground, lines.origin) if friends is not None else (None,)
+    bars: tuple[Bars | None, ...] = friends.bars(ground, lines.origin) if friends is not None else (None,)
     best: Judgement | None = None
     # the last set of bars is the most generous one: what blocks there is what is named
     for bar in reversed(bars):
         for hand in hands:
-            found = Run(ground, lines, terms, friends, bar, hand).judgement()
+            found = Run(ground, lines, terms, friends=friends, bars=bar, hand=hand).judgement()
             best = found if best is None else best.better(found)
     assert best is not None
     return best if friends is None else _aimed_at_friends(best, friends)
@@ -114,8 +114,9 @@ class Run:
         ground: Ground,
         lines: Lines,
         terms: Terms,
+        *,
         friends: Friends | None,
-        bars: tuple[BoolArray, BoolArray] | None,
+        bars: Bars | None,
         hand: int | None,
     ) -> None:
         self.ground, self.lines, self.terms = ground, lines, terms
@@ -172,7 +173,8 @@ class Run:
 
     def _near_low(self, line: IntArray, ring: IntArray) -> BoolArray:
         """Is a ring nearer the lower end, not equidistant (8.42)? Never between equal levels."""
-        return self.lean[line] * (2 * ring - self.lines.distance[line]) > 0
+        near: BoolArray = self.lean[line] * (2 * ring - self.lines.distance[line]) > 0
+        return near
 
     def overtopped(self, line: IntArray, ring: IntArray, cell: IntArray) -> BoolArray:
         """Do the obstacles in these cells block (8.41, 8.42)?"""

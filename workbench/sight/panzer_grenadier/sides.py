@@ -71,7 +71,7 @@ def walked_sides(ground: Ground, lines: Lines, hedges: bool, cliffs: bool, lean:
     alone = lines.distance == 1
     ends_before[alone], ends_run[alone] = home, False
 
-    entering = np.flatnonzero((rules.bits[before[:-1]] > 0) & ~after_run[:-1] & ~is_run[:-1])
+    entering = np.flatnonzero((rules.bits[before[:-1]] > 0) & ~after_run[:-1] & ~is_run[:-1]).astype(np.int32)
     yield _walk(rules, entering, before[entering], first[entering], 0)
     if len(lines.second):
         pair = lines.second[rules.bits[first[lines.second]] > 0]

@@ -1,0 +1,216 @@
+"""What every hex and hexside does to one judged line of Panzer Grenadier, by the predicates that judged it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from workbench.geometry.hexes import Hex
+from workbench.geometry.lines import Crossing, Side, Slot, crossing
+from workbench.sight.panzer_grenadier.friends import Friends
+from workbench.sight.panzer_grenadier.ground import NOTHING, Ground
+from workbench.sight.panzer_grenadier.judgement import BY_FRIEND, BY_GAP, SPREAD, Judgement
+from workbench.sight.panzer_grenadier.sides import BY_CLIFF, BY_HEDGE, Sides
+from workbench.sight.results import Effect
+from workbench.sight.trace import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What one hex or hexside does to the line: a message with its values."""
+
+    key: str
+    effect: Effect
+    at: str
+    values: dict[str, object]
+
+
+class Findings:
+    """One line with its judgement: what lies on it and what each thing does.
+
+    ``eye`` and ``aim`` are the heights of observer and target in metres; ``taken`` says for every stretch which of its
+    ways the line was taken through.
+    """
+
+    def __init__(
+        self, words: Words, ground: Ground, found: Judgement, *, friends: Friends | None, origin: int, target: int
+    ) -> None:
+        self.words, self.ground, self.found, self.friends = words, ground, found, friends
+        self.origin, self.target = origin, target
+        self.grid = words.scenario.board.grid
+        self.start = self.grid.hexes[origin]
+        self.record: Crossing = crossing(self.grid.hexes[target].minus(self.start))
+        self.run = found.run
+        self.eye = self.run.eye
+        self.aim = int(self.run.aim[0]) if len(self.run.aim) else self.eye
+        self.high, self.low = max(self.eye, self.aim), min(self.eye, self.aim)
+        self.equal = self.eye == self.aim
+        self.sides = Sides(ground, found.lines, self.run.terms.hedges, self.run.terms.cliffs, self.run.lean)
+        self.light = int(found.light[0]) if found.lines.count else 0
+        self.visible = bool(found.open[0]) if found.lines.count else True
+        chosen = iter(found.chosen)
+        self.taken = [int(next(chosen)) if slot.is_side else 0 for slot in self.record.slots]
+
+    def all(self) -> list[Found]:
+        """Everything on the line, in order."""
+        found = [
+            item for slot, way in zip(self.record.slots, self.taken, strict=True) for item in self.stretch(slot, way)
+        ]
+        if self.record.last_side is not None:
+            found += self.crossed(self.record.last_side, self.record.distance)
+        return found + self.own_at_target()
+
+    def blocker(self) -> tuple[int | None, tuple[int, int] | None]:
+        """The hex that blocks first, or the two hexes of the blocking hexside; as in the area."""
+        if self.visible:
+            return None, None
+        if int(self.found.cause[0]) not in (BY_HEDGE, BY_CLIFF):
+            return int(self.ground.cells.hex_of[int(self.found.cell[0])]), None
+        # the first side on the taken way that blocks: on a hexside run the judgement names the run, not its sides
+        ring = int(self.found.order[0]) // SPREAD
+        for side, into in self._walk():
+            blocks = any(item.effect is Effect.BLOCKS for item in self.crossed(side, into))
+            if blocks and into >= ring:
+                return None, (self.number(side[0]), self.number(side[1]))
+        return None, None
+
+    def _walk(self) -> list[tuple[Side, int]]:
+        """The hexsides that the taken way crosses, with the ring that each leads into."""
+        walk = [
+            (side, slot.near + place)
+            for slot, way in zip(self.record.slots, self.taken, strict=True)
+            for place, side in enumerate(slot.ways[way].sides)
+        ]
+        return walk + ([(self.record.last_side, self.record.distance)] if self.record.last_side is not None else [])
+
+    def number(self, offset: Hex) -> int:
+        """The hex at an offset from the observer, or -1 beyond the edge of the map."""
+        number = self.grid.index(self.start.plus(offset))
+        return -1 if number is None else number
+
+    def stretch(self, slot: Slot, way: int) -> list[Found]:
+        """What the hexsides into a stretch and its chosen hex do."""
+        found = [
+            item for place, side in enumerate(slot.ways[way].sides) for item in self.crossed(side, slot.near + place)
+        ]
+        number = self.number(slot.ways[way].hex)
+        if number < 0:
+            return found
+        return found + self._hex(number, slot)
+
+    def _hex(self, number: int, slot: Slot) -> list[Found]:
+        cell = self.ground.cells.of_hex[number : number + 1]
+        line, ring = np.zeros(1, dtype=np.int32), np.array([slot.near], dtype=np.int32)
+        at = self.words.place(number)
+        found = []
+        top = int(max(self.ground.block_top[cell[0]], self.ground.slope_top[cell[0]]))
+        if top > NOTHING:
+            blocks = bool(self.run.overtopped(line, ring, cell)[0])
+            found.append(self._obstacle(number, top, slot, blocks))
+        light = int(self.ground.light_top[cell[0]])
+        if light > NOTHING:
+            harmful = bool(self.run.harmful(line, ring, cell)[0])
+            found.append(self._light(number, light, harmful))
+        if self.friends is not None and self.friends.held[cell[0]]:
+            cause = int(self.run.barred(line, ring, cell)[0]) if self.run.bars is not None else 0
+            key = {BY_FRIEND: "sight_friends_between", BY_GAP: "sight_friends_no_gap"}.get(
+                cause, "sight_friends_passed"
+            )
+            effect = Effect.BLOCKS if cause else Effect.NOTE
+            found.append(Found(key, effect, at, {"side": self.friends.side}))
+        if "smoke" in self.words.ground_of(number) and not self.ground.readings.smoke_blocks:
+            found.append(Found("sight_smoke", Effect.NOTE, at, {}))
+        return found
+
+    def _obstacle(self, number: int, top: int, slot: Slot, blocks: bool) -> Found:
+        cell = self.ground.cells.of_hex[number]
+        is_slope = self.ground.block_top[cell] <= NOTHING
+        near, far = (slot.far, slot.near) if self.eye > self.aim else (slot.near, slot.far)
+        if blocks and self.equal:
+            low = top < self.eye
+            key = "sight_slope_equal" if is_slope else "sight_block_low" if low else "sight_block_equal"
+        elif blocks:
+            key = "sight_block_above" if top > self.high else "sight_block_near_low"
+        elif top == self.high and not self.equal:
+            key = "sight_equidistant" if near == far else "sight_near_high"
+        else:
+            key = "sight_slope_level" if top == self.high else "sight_below_equal" if self.equal else "sight_below"
+        values = self._values(number) | {"top": top, "near": near, "far": far}
+        return Found(key, Effect.BLOCKS if blocks else Effect.NOTE, self.words.place(number), values)
+
+    def _light(self, number: int, top: int, harmful: bool) -> Found:
+        values = self._values(number) | {"top": top, "count": self.light}
+        pooled = self.light >= self.ground.readings.light_limit
+        at = self.words.place(number)
+        if not pooled:
+            return Found("sight_light_few", Effect.HINDERS, at, values)
+        if self.equal:
+            return Found("sight_light_many", Effect.BLOCKS, at, values)
+        if harmful and self.ground.readings.light_blocks_between_levels:
+            return Found("sight_light_high", Effect.BLOCKS, at, values)
+        return Found("sight_light_harmless", Effect.HINDERS, at, values)
+
+    def _values(self, number: int) -> dict[str, object]:
+        return {
+            "terrain": self.words.terrain(self._telling(number)),
+            "level": self.eye,
+            "high": self.high,
+            "low": self.low,
+            "ground": int(self.ground.level[self.ground.cells.of_hex[number]]),
+        }
+
+    def _telling(self, number: int) -> tuple[str, ...]:
+        """Terrain of a hex that is worth naming: the obstacles, or else everything."""
+        keys = self.words.ground_of(number)
+        raised = tuple(
+            key for key in keys if self.words.ruleset.terrain[key].fact("los") in ("block", "two", "elevation")
+        )
+        return raised or keys
+
+    def crossed(self, side: Side, ring: int) -> list[Found]:
+        """Hedges and cliffs on a hexside that the line crosses into ``ring``."""
+        numbers = self.number(side[0]), self.number(side[1])
+        if -1 in numbers:
+            return []
+        keys = set(self.words.scenario.board.sides_at(*numbers)) & {"hedge", "cliff"}
+        if not keys:
+            return []
+        at = self.words.side(*numbers)
+        cause = self._side_cause(numbers, ring)
+        distance = self.record.distance
+        if cause == BY_CLIFF:
+            return [Found("sight_cliff", Effect.BLOCKS, at, {"eye": self.eye, "aim": self.aim})]
+        if cause == BY_HEDGE:
+            near_target = ring == distance and not self.ground.readings.hedge_spotter_only
+            key = "sight_hedge_adjacent" if distance == 1 else "sight_hedge_far" if near_target else "sight_hedge"
+            return [Found(key, Effect.BLOCKS, at, {"limit": self.ground.readings.hedge_range, "range": distance})]
+        found = []
+        if "cliff" in keys:
+            found.append(Found("sight_cliff_passed", Effect.NOTE, at, {"eye": self.eye, "aim": self.aim}))
+        if "hedge" in keys:
+            down = self.eye > self.aim
+            key = "sight_hedge_down" if down else "sight_hedge_own" if ring == 1 else "sight_hedge_behind"
+            found.append(Found(key, Effect.NOTE, at, {"limit": self.ground.readings.hedge_range}))
+        return found
+
+    def _side_cause(self, numbers: tuple[int, int], ring: int) -> int:
+        cells = self.ground.cells
+        cell = cells.of_hex[numbers[0] : numbers[0] + 1]
+        step = int(cells.of_hex[numbers[1]]) - int(cell[0])
+        way = np.array([cells.steps[:6].index(step)], dtype=np.int32)
+        line = np.zeros(1, dtype=np.int32)
+        first, last = np.array([ring == 1]), np.array([ring == self.record.distance])
+        # the first side of a line leads out of the observer's hex, the last one into the target's
+        first &= numbers[0] == self.origin
+        last &= numbers[1] == self.target
+        return int(self.sides.cause(line, cell, way, first, last)[0])
+
+    def own_at_target(self) -> list[Found]:
+        """Own units in the target's hex, at which direct fire may not be aimed (7.24)."""
+        held = self.friends is not None and self.friends.held[self.ground.cells.of_hex[self.target]]
+        if not held or self.friends is None:
+            return []
+        return [
+            Found("sight_friends_target", Effect.BLOCKS, self.words.place(self.target), {"side": self.friends.side})
+        ]
