@@ -261,3 +261,9 @@ def test_a_file_on_disk_and_back(tmp_path: Path) -> None:
     missing, _, diagnostics = load_scenario(tmp_path / "none.yaml", find)
     assert missing is None
     assert [item.code for item in diagnostics] == ["read_failed"]
+
+
+def test_values_of_the_users_own_are_only_remarked() -> None:
+    for old, new in (("{move: 3}", "{colour: 3}"), ("{spot_range: {clear: 9}}", "{weather_dice: 2}")):
+        (item,) = told(changed(old, new))
+        assert (item.code, item.severity) == ("unknown_value", Severity.INFO)

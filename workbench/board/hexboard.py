@@ -41,7 +41,8 @@ class HexBoard:
     ``cover[key]`` says for every hex whether it holds that whole-hex terrain (missing key = nowhere); ``elevation`` is in
     the ruleset's steps; ``hexsides[key]`` has shape (size, 3): entry (h, d) is the side between hex h and its neighbour in
     direction d = 0, 1, 2 (every inner side has exactly one such owner, see :meth:`side_between`); ``owners[key]`` maps a
-    side's name to the hexes whose terrain of that kind belongs to it.
+    side's name to the hexes whose terrain of that kind belongs to it. ``attributes[key]`` holds facts about a kind of terrain:
+    hex numbers (``fordable: (12, 40)``), chains of them (``course: ((12, 13),)``) or plain values.
     """
 
     grid: HexGrid

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.base.diagnostics import Diagnostics, did_you_mean
+from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
 from workbench.files.map_reader import NOBODY, MapReader
 from workbench.files.names import Names
@@ -85,14 +85,16 @@ class ForcesReader:
                 seen.add(word)
 
     def _check_values(self, place: Path) -> None:
-        """A value that no kind of unit has is a warning: a unit may carry notes of its own, but rules do not read them."""
+        """A value that the ruleset does not list is no error: a counter may print what only one scenario asks for."""
         ruleset = self.names.ruleset
-        known = {key for kind in ruleset.units.values() for key in kind.values} | ruleset.weapons.keys()
+        kinds = ruleset.units.values()
+        known = {key for kind in kinds for key in (*kind.values, *kind.tags)} | ruleset.weapons.keys()
         for key, inner in self.source.pairs(*place, "values"):
             if known and key not in known:
-                text = Text(f'no rule reads the value "{key}"', f"aucune règle ne lit la valeur « {key} »")
-                span = self.source.document.key_span(inner)
-                self.diagnostics.warning("unknown_value", text, span=span, hint=did_you_mean(key, known))
+                text = Text(
+                    f'these rules list no unit value "{key}"', f"ces règles ne citent pas de valeur d'unité « {key} »"
+                )
+                self.names.unlisted("unknown_value", text, key, known, self.source.document.key_span(inner))
 
     def _twice(self, code: str, what: Text, place: Path, first: Path) -> None:
         span, before = self.source.document.span(place), self.source.document.span(first)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from workbench.base.diagnostics import Diagnostics, Span, did_you_mean
+from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity, Span, did_you_mean
 from workbench.base.text import Text
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset, TerrainRow
 
@@ -72,6 +72,12 @@ class Names:
             listed = ", ".join(words)
             hint = Text(f"known: {listed}", f"possibles : {listed}")
         self._diagnostics.error(f"unknown_{code}", text, span=span, hint=hint)
+
+    def unlisted(self, code: str, text: Text, word: str, words: Collection[str], span: Span) -> None:
+        """Say that a word which may be free is not listed: a warning if it looks like a slip, a remark if not."""
+        hint = did_you_mean(word, words)
+        severity = Severity.WARNING if hint else Severity.INFO
+        self._diagnostics.add(Diagnostic(severity, code, text, span, hint))
 
     def choice(self, code: str, word: str, choices: Mapping[str, Text], span: Span) -> bool:
         """True if a choice has this key; an error ``bad_<code>`` otherwise."""

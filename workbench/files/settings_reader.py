@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from workbench.base.diagnostics import Diagnostics, did_you_mean
+from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
 from workbench.files.names import Names
 from workbench.files.source import Source, frozen_value
@@ -77,14 +77,13 @@ class SettingsReader:
         return found
 
     def values(self) -> dict[str, Any]:
-        """Chart values that the user typed in; one that no chart has is a warning, since nothing will read it."""
+        """Chart values that the user typed in; one that no chart lists is told, but is no error."""
         known = self._value_names()
         found = {}
         for key, place in self.source.pairs("values"):
             if key not in known:
-                text = Text(f'no chart has a value "{key}"', f"aucun tableau n'a de valeur « {key} »")
-                span = self.source.document.key_span(place)
-                self.diagnostics.warning("unknown_value", text, span=span, hint=did_you_mean(key, known))
+                text = Text(f'no chart lists a value "{key}"', f"aucun tableau ne cite de valeur « {key} »")
+                self.names.unlisted("unknown_value", text, key, known, self.source.document.key_span(place))
             found[key] = frozen_value(self.source.get(*place))
         return found
 

@@ -53,9 +53,11 @@ def terms_of(scenario: Scenario, ruleset: Ruleset) -> Terms:
 def _fords(scenario: Scenario) -> frozenset[int]:
     places: set[int] = set()
     for facts in scenario.board.attributes.values():
-        given = facts.get("fordable", "")
-        labels = given.split() if isinstance(given, str) else [str(label) for label in given]
-        for label in labels:
+        given = facts.get("fordable", ())
+        if not isinstance(given, str):
+            places.update(given)  # a board that was read from a file holds hex numbers
+            continue
+        for label in given.split():
             first, _, last = label.partition("-")
             number = scenario.board.grid.find(first)
             end = scenario.board.grid.find(last) if last else number
