@@ -281,14 +281,14 @@ def test_a_picture_needs_a_known_ending(village: Path, capsys: pytest.CaptureFix
 
 
 def test_the_window_opens_what_was_named(village: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    opened: list[Path | None] = []
+    opened: list[tuple[Path | None, str | None]] = []
 
-    def run_window(path: Path | None) -> int:
-        opened.append(path)
+    def run_window(path: Path | None, language: str | None = None) -> int:
+        opened.append((path, language))
         return 0
 
     monkeypatch.setitem(sys.modules, "workbench.desktop.app", SimpleNamespace(run_window=run_window))
     assert run([str(village)]) == 0
     assert run([]) == 0
     assert run(["--lang", "fr"]) == 0
-    assert opened == [village, None, None]
+    assert opened == [(village, None), (None, None), (None, "fr")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
@@ -40,13 +40,14 @@ Takes = Kind | tuple[str, ...]
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """``facts`` are columns of terrain rows, ``unit_values`` what counters print, each with what it takes; engines use
-    those that are there. ``tables`` (with their cells), ``switches`` (with their choices), ``conditions`` and
+    """``facts`` are columns of terrain rows, ``unit_values`` what kinds print, each with what it takes; engines use
+    those that are there. ``counter_values`` is what only a single counter or the course of play adds to a unit. ``tables`` (with their cells), ``switches`` (with their choices), ``conditions`` and
     ``terrain`` must all be there. ``by_choice`` pairs a condition with a table that has a cell for each of its choices.
     """
 
     facts: Mapping[str, Takes] = field(default_factory=dict)
     unit_values: Mapping[str, Takes] = field(default_factory=dict)
+    counter_values: Mapping[str, Takes] = field(default_factory=dict)
     tables: Mapping[str, Mapping[str, Takes]] = field(default_factory=dict)
     switches: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     conditions: tuple[str, ...] = ()
@@ -62,6 +63,15 @@ def find_vocabulary(doctrine: str) -> Vocabulary | None:
     if doctrine not in known:
         return None
     found: Vocabulary = importlib.import_module(f"{vocabularies.__name__}.{doctrine}").VOCABULARY
+    return found
+
+
+def unit_values(doctrines: Iterable[str]) -> dict[str, Takes]:
+    """What the engines of these doctrines read of a unit's values, each with what it takes."""
+    found: dict[str, Takes] = {}
+    for doctrine in dict.fromkeys(doctrines):
+        words = find_vocabulary(doctrine)
+        found |= {**words.unit_values, **words.counter_values} if words is not None else {}
     return found
 
 
@@ -110,7 +120,7 @@ _FITS = {
     Kind.FLAG: lambda value: isinstance(value, bool),
     Kind.WORDS: lambda value: isinstance(value, str),
     Kind.COST: _cost,
-    Kind.PAIR: lambda value: isinstance(value, tuple) and len(value) == 2 and min(value) >= 0,
+    Kind.PAIR: lambda value: isinstance(value, tuple) and len(value) == 2 and all(_number(n) and n >= 0 for n in value),
     Kind.HEADINGS: _headings,
 }
 _SAID = {

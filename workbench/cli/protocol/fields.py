@@ -22,6 +22,7 @@ class Fields:
         self._raw = raw
         self._inside = f"{inside}." if inside else ""
         self._read: set[str] = set()
+        self._inner: list[Fields] = []
 
     def has(self, name: str) -> bool:
         """True if the field is there and not null."""
@@ -111,17 +112,20 @@ class Fields:
             return None
         if not isinstance(value, dict):
             raise self._wrong(name, Text("an object", "un objet"))
-        return Fields(value, f"{self._inside}{name}")
+        made = Fields(value, f"{self._inside}{name}")
+        self._inner.append(made)
+        return made
 
-    def items(self) -> list[tuple[str, Any]]:
-        """Every field with its value; all count as read."""
-        self._read.update(self._raw)
-        return list(self._raw.items())
+    @property
+    def names(self) -> list[str]:
+        """The names of all fields that are there and not null."""
+        return [name for name in self._raw if self.has(name)]
 
     @property
     def unread(self) -> list[str]:
-        """Fields that nobody asked for, in order: they had no part in the answer."""
-        return [name for name in self._raw if name not in self._read]
+        """Fields that nobody asked for, here and in objects inside: they had no part in the answer."""
+        own = [f"{self._inside}{name}" for name in self._raw if name not in self._read]
+        return own + [name for inner in self._inner for name in inner.unread]
 
     def _wrong(self, name: str, wanted: Text) -> CannotAnswer:
         return CannotAnswer(

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from workbench.analysis import Analysis
 from workbench.base.diagnostics import did_you_mean
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
-from workbench.cli.protocol.fields import BIGGEST, Fields
+from workbench.cli.protocol.fields import Fields
 from workbench.cli.protocol.places import Place
 from workbench.forces.units import Unit
+from workbench.rules.vocabulary import Takes, said, takes, unit_values
 from workbench.sight.results import Party
-
-_DEEPEST = 3
 
 
 def unit_named(analysis: Analysis, name: str) -> tuple[str, Unit]:
@@ -49,8 +49,8 @@ def described(analysis: Analysis, base: Party, fields: Fields | None) -> Party:
     if named:
         base = party_of(*unit_named(analysis, named))
     kind = fields.text("kind")
-    state = _states(analysis, fields)
-    values = _values(fields.inner("values"))
+    state = stated(analysis, fields)
+    values = valued(analysis, fields.inner("values"))
     fields.raw("at")
     return Party(
         kind=check_kind(analysis, kind) if kind else base.kind,
@@ -77,7 +77,8 @@ def check_kind(analysis: Analysis, kind: str) -> str:
     return kind
 
 
-def _states(analysis: Analysis, fields: Fields) -> tuple[str, ...] | None:
+def stated(analysis: Analysis, fields: Fields) -> tuple[str, ...] | None:
+    """The states in a field ``state``, all known to the ruleset; None if the request says nothing of them."""
     if not fields.has("state"):
         return None
     states = fields.texts("state")
@@ -94,20 +95,22 @@ def _states(analysis: Analysis, fields: Fields) -> tuple[str, ...] | None:
     return states
 
 
-def _values(fields: Fields | None) -> dict[str, object]:
+def valued(analysis: Analysis, fields: Fields | None) -> dict[str, object]:
+    """Values that rules read, checked for their kind; others stay unread, which the answer says."""
     if fields is None:
         return {}
-    return {name: _value(name, value, 0) for name, value in fields.items() if value is not None}
+    ruleset = analysis.ruleset
+    wanted = unit_values(ruleset.doctrines.values())
+    printed = {key for kind in ruleset.units.values() for key in kind.values}
+    return {name: _value(name, fields.raw(name), wanted) for name in fields.names if name in {*wanted, *printed}}
 
 
-def _value(name: str, value: Any, depth: int) -> object:
-    if isinstance(value, list) and depth < _DEEPEST:
-        return [_value(name, item, depth + 1) for item in value]
-    # written so that a number that is none (NaN) is refused too
-    small = not isinstance(value, int | float) or abs(value) <= BIGGEST
-    if isinstance(value, str | bool | int | float) and small:
-        return value
-    raise CannotAnswer(
-        "bad_value",
-        Text(f'the value "{name}" is not one of a unit', f"la valeur « {name} » n'est pas celle d'une unité"),
-    )
+def _value(name: str, raw: Any, wanted: Mapping[str, Takes]) -> object:
+    value = tuple(raw) if isinstance(raw, list) else raw
+    if not isinstance(value, str | int | float | tuple) or (name in wanted and not takes(wanted[name], value)):
+        kind = said(wanted[name]) if name in wanted else Text("a number or a text", "un nombre ou un texte")
+        raise CannotAnswer(
+            "bad_value",
+            Text(f'the value "{name}" must be {kind.en}', f"la valeur « {name} » doit être {kind.fr}"),
+        )
+    return value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -10,7 +10,7 @@ from workbench.analysis import Analysis
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.protocol.fields import Fields
-from workbench.cli.protocol.parties import check_kind, described, party_at, party_of, unit_named
+from workbench.cli.protocol.parties import check_kind, described, party_at, party_of, stated, unit_named, valued
 from workbench.cli.protocol.places import Place, hex_place
 from workbench.movement.request import MoveRequest
 from workbench.sight.results import PURPOSES, SPOT, Party, SightRequest
@@ -47,7 +47,7 @@ class Question:
         base = party_at(self.analysis, origin) if origin else Party()
         party = described(self.analysis, base, self.fields.inner("observer"))
         side = self.fields.text("side")
-        return Party(party.kind, side, party.unit, party.state, party.action, party.values) if side else party
+        return replace(party, side=side) if side else party
 
     def target(self, place: Place) -> Party | None:
         """Who is looked at: the unit that ``to`` names, with what ``target`` says of it; None if the request says
@@ -88,8 +88,14 @@ class Question:
 
     def _told(self, base: Party) -> Party:
         # a request may also say side, state and values of the one who acts
-        told = {name: self.fields.raw(name) for name in ("side", "state", "values")}
-        return described(self.analysis, base, Fields({key: value for key, value in told.items() if value is not None}))
+        state = stated(self.analysis, self.fields)
+        values = valued(self.analysis, self.fields.inner("values"))
+        return replace(
+            base,
+            side=self.fields.text("side") or base.side,
+            state=base.state if state is None else state,
+            values={**base.values, **values},
+        )
 
     def facing(self, default: int) -> int:
         """Which way somebody faces: hexsides clockwise from the top, 0 to 5."""

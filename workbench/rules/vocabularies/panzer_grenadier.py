@@ -43,6 +43,11 @@ VOCABULARY = Vocabulary(
         **_numbers("move move_cavalry armour steps morale combat morale_modifier"),
         **dict.fromkeys(("df", "bf", "at"), Kind.PAIR),
     },
+    counter_values={
+        **dict.fromkeys(("aa", "flamethrower", "flm", "rocket", "commando", "recon_leader", "assisted"), _FLAG),
+        "calibre": _N,
+        "entered_from": Kind.WORDS,
+    },
     tables={
         "columns": dict.fromkeys(("df", "bf", "assault"), Kind.HEADINGS),
         "df_shifts": _numbers(
