@@ -12,6 +12,7 @@ from workbench.files.source import Source, frozen_value
 from workbench.files.spans import Path
 from workbench.forces.units import Force, Forces, Unit
 from workbench.rules.ruleset import MARKERS
+from workbench.rules.vocabulary import said, takes, unit_values
 
 Places = dict[str, tuple[int, ...]]
 
@@ -85,11 +86,18 @@ class ForcesReader:
                 seen.add(word)
 
     def _check_values(self, place: Path) -> None:
-        """A value that the ruleset does not list is no error: a counter may print what only one scenario asks for."""
+        """A value that the ruleset does not list is no error: a counter may print what only one scenario asks for. One
+        that rules read and could not use is."""
         ruleset = self.names.ruleset
         kinds = ruleset.units.values()
-        known = {key for kind in kinds for key in (*kind.values, *kind.tags)} | ruleset.weapons.keys()
+        wanted = unit_values(ruleset.doctrines.values())
+        known = {key for kind in kinds for key in (*kind.values, *kind.tags)} | ruleset.weapons.keys() | wanted.keys()
         for key, inner in self.source.pairs(*place, "values"):
+            value = frozen_value(self.source.get(*inner))
+            if key in wanted and value is not None and not takes(wanted[key], value):
+                kind = said(wanted[key])
+                text = Text(f"{key} must be {kind.en}", f"{key} doit être {kind.fr}")
+                self.diagnostics.error("bad_value", text, span=self.source.document.span(inner))
             if known and key not in known:
                 text = Text(
                     f'these rules list no unit value "{key}"', f"ces règles ne citent pas de valeur d'unité « {key} »"
