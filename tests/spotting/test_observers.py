@@ -110,3 +110,20 @@ def test_by_one_side_only() -> None:
     made = doctrine(scenario(None, [unit("g", "infantry", "0501")], [unit("s", "infantry", "0520")]))
     assert made.spotted(None, at("0505"), observer=Party(side="German"), purpose=OBSERVE).by == "g"
     assert not made.spotted(None, at("0505"), observer=Party(side="Soviet"), purpose=OBSERVE).spotted
+
+
+def test_an_observer_whom_nobody_names_is_who_stands_there() -> None:
+    board = make_board({"woods": "0505"})
+    target = [unit("s", "infantry", "0505")]
+    alone = doctrine(scenario(board, [unit("r", "recon", "0501")], target))
+    answer = alone.spotted(at("0501"), at("0505"))
+    assert (answer.spotted, answer.by) == (True, "r")
+    assert any(text.en.endswith("who stands in the hex, is assumed") for text in answer.assumed)
+    assert alone.area(at("0501")).spotted[at("0505")]
+    assert not alone.spotted(at("0501"), at("0505"), observer=Party(kind="infantry")).spotted
+    lorry = doctrine(scenario(board, [unit("t", "truck", "0504")], target))
+    assert not lorry.spotted(at("0504"), at("0505")).spotted
+    both = doctrine(scenario(board, [unit("t", "truck", "0504"), unit("g", "infantry", "0504")], target))
+    assert both.spotted(at("0504"), at("0505")).by == "g"
+    nobody = doctrine(scenario(board, [], target))
+    assert nobody.spotted(at("0504"), at("0505")).by == ""

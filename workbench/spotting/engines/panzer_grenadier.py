@@ -7,6 +7,7 @@ doctrine, so they cannot disagree.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -53,7 +54,7 @@ class Doctrine:
         that would be seen from farthest (8.0: one spotted unit is enough to fire at all in the hex)."""
         if origin is None:
             return self._by_anybody(target, observer, party, purpose)
-        watcher = of_party(observer, self.scenario, self.ruleset)
+        watcher = self._watcher(origin, observer, purpose)
         side = watcher.side or self.side_at(origin)
         found = [self._judge(origin, target, watcher, troop, purpose) for troop in self._sought(target, side, party)]
         return _best(found)
@@ -67,6 +68,21 @@ class Doctrine:
             return _best(found)
         nobody = self.words.say("spot_nobody", Effect.BLOCKS, self._label(target))
         return Spotting(False, 0, 0, (nobody,))
+
+    def _watcher(self, origin: int, observer: Party, purpose: str) -> Troop:
+        """Who looks: as the question says, else whoever stands in the hex and sees best, else an ordinary unit."""
+        told = of_party(observer, self.scenario, self.ruleset)
+        side = observer.side or self.side_at(origin)
+        if told.known or observer.state or observer.values or not side:
+            return told
+        there = [of_unit(whose, unit, self.ruleset) for whose, unit in self.scenario.forces.at(origin) if whose == side]
+        if not there:
+            return told
+        best = max(there, key=lambda one: self._eyes(one, purpose))
+        return replace(best, action=observer.action, named=False)
+
+    def _eyes(self, troop: Troop, purpose: str) -> tuple[bool, bool, bool]:
+        return barred(troop, purpose, self.words) is None, not confined(troop), troop.is_a("recon")
 
     def _enemy_of(self, side: str, target: int) -> str:
         # the observers' side is given: their own units in the target hex are not what they look for
@@ -175,6 +191,8 @@ class Doctrine:
         found = []
         if not watcher.known:
             found.append(self.words.text("spot_assumed_observer"))
+        elif not watcher.named:
+            found.append(self.words.text("spot_assumed_standing", unit=watcher.name))
         if not troop.known:
             found.append(self.words.text("spot_assumed_target"))
         if self.ground.winter:
@@ -187,7 +205,7 @@ class Doctrine:
         self, origin: int, *, observer: Party = Party(), party: Party = Party(), purpose: str = SPOT
     ) -> SpottingArea:
         """Where a unit like ``party`` would be spotted from ``origin``, and within which limit, for every hex."""
-        watcher = of_party(observer, self.scenario, self.ruleset)
+        watcher = self._watcher(origin, observer, purpose)
         troop = of_party(party, self.scenario, self.ruleset)
         sight = self.sight.area(origin, self._request(watcher, purpose))
         everywhere = np.arange(self.scenario.board.grid.size, dtype=np.int32)

@@ -21,7 +21,8 @@ DEMORALIZED, DISRUPTED, SPOTTED, IN_ASSAULT, DUG_IN = "demoralized", "disrupted"
 class Troop:
     """A unit on the map or a party of a question, with what the ruleset knows of its kind.
 
-    ``known`` is False when the question named no kind and an ordinary unit is assumed.
+    ``known`` is False when the question named no kind and an ordinary unit is assumed, ``named`` when it named nobody and
+    a unit that stands there was taken.
     """
 
     kind: str
@@ -33,6 +34,7 @@ class Troop:
     action: str = ""
     values: Mapping[str, object] = field(default_factory=dict)
     known: bool = True
+    named: bool = True
 
     def is_a(self, *words: str) -> bool:
         """True if the kind, a tag, or a value set to true says one of these words."""
