@@ -79,6 +79,8 @@ class MapView(QGraphicsView):
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setBackgroundBrush(QBrush(_MARGIN_COLOUR))
 
     # --- what is shown
@@ -264,12 +266,8 @@ class MapView(QGraphicsView):
     # --- the tool
 
     def set_tool(self, tool: Tool | None) -> None:
-        """Send mouse events to another tool; the old one is deactivated, the new one activated."""
-        if self._tool is not None:
-            self._tool.deactivate()
+        """Send mouse events to another tool. Whoever chooses tools activates and deactivates them."""
         self._tool = tool
-        if tool is not None:
-            tool.activate()
 
     @property
     def tool(self) -> Tool | None:

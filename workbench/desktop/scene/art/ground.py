@@ -211,7 +211,8 @@ class Ground:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
-        painter.setClipPath(patch.outline(), Qt.ClipOperation.IntersectClip)
+        if patch.at_edge:
+            painter.setClipPath(patch.outline(), Qt.ClipOperation.IntersectClip)
         relief.paint_tints(painter, patch, self.board.elevation)
         outlines = self._paint_soft(painter, patch)
         if show.contour:

@@ -80,6 +80,11 @@ class Patch:
         free &= ~(busy[:, None] & (np.linalg.norm(local, axis=-1) < reach))
         return free
 
+    @cached_property
+    def at_edge(self) -> bool:
+        """True if the edge of the map runs through the patch."""
+        return bool((self.plane.grid.neighbours[self.numbers] < 0).any())
+
     def outline(self) -> QPainterPath:
         """The outer edge of the map within the patch."""
         from workbench.desktop.scene.art.outline import exact

@@ -15,7 +15,7 @@ from workbench.desktop.scene.overlays.patterns import dots, hatch_brush, hatch_l
 from workbench.desktop.scene.overlays_data import AreaOverlay
 from workbench.desktop.scene.plane import UNIT, Plane
 
-MOST_PATH_HEXES = 1500
+MOST_PATH_HEXES = 3500
 _HATCH = QColor(20, 20, 28, 150)
 _VEIL = QColor(20, 20, 28, 38)
 
@@ -61,14 +61,18 @@ class AreaDrawer:
             blind = exact(self._plane, self._blind, numbers)
             self._paths = (blind, dots(self._plane, hindered, 0.028 * UNIT), self._counts(hindered))
         blind, stipple, counts = self._paths
-        painter.fillPath(blind, _VEIL)
         if canvas.vector:
+            painter.fillPath(blind, _VEIL)
             numbers = self._plane.numbers_in(canvas.visible, UNIT)
             lines = hatch_lines(self._plane, numbers[self._blind[numbers]], 0.14 * UNIT)
             painter.strokePath(lines, canvas.pen(_HATCH, 0.036 * canvas.pixels))
         else:
-            painter.fillPath(blind, hatch_brush(_HATCH, canvas.pixel))
-        painter.strokePath(blind, canvas.pen(QColor(20, 20, 28, 170), 1.2))
+            # without antialiasing the fill is five times faster, and the outline covers its edge
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+            painter.fillPath(blind, hatch_brush(_HATCH, _VEIL, canvas.pixel))
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.strokePath(blind, canvas.hairline(QColor(20, 20, 28, 190)))
         painter.fillPath(stipple, HINDERED.darker(130))
         if canvas.pixels >= 24:
             painter.fillPath(counts, DARK)
@@ -93,8 +97,7 @@ class AreaDrawer:
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A hatched sample."""
-        painter.fillRect(box, _VEIL)
-        painter.fillRect(box, hatch_brush(_HATCH, 1.0))
+        painter.fillRect(box, hatch_brush(_HATCH, _VEIL, 1.0))
         painter.setPen(QColor(20, 20, 28, 170))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(box)

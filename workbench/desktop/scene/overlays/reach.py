@@ -18,7 +18,7 @@ from workbench.desktop.scene.overlays_data import ReachOverlay
 from workbench.desktop.scene.plane import UNIT, Plane
 
 RAMP = (QColor("#d9f0c8"), QColor("#a6d99b"), QColor("#62b37a"), QColor("#2c8258"), QColor("#0e5a3e"))
-_ALPHA = 150
+_ALPHA = 138
 _WAY = QColor("#0b3d2a")
 
 

@@ -7,7 +7,6 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from workbench.base.arrays import BoolArray, FloatArray
-from workbench.desktop.scene.art.outline import exact
 from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays.canvas import LIMIT, Canvas
 from workbench.desktop.scene.overlays.patterns import dots
@@ -30,8 +29,8 @@ class SpottingDrawer:
         area = overlay.area
         within = distances(plane, area.origin) <= area.limit
         numbers = np.arange(plane.grid.size)
-        self._ring = exact(plane, within, numbers)
-        self._ticks = polylines(_ticks(plane, within))
+        ring, ticks = _edges(plane, within)
+        self._ring, self._ticks = polylines(ring), polylines(ticks)
         self._unspotted = np.flatnonzero(area.sight & ~area.spotted & (numbers != area.origin))
         self._dots: QPainterPath | None = None
 
@@ -67,18 +66,20 @@ def distances(plane: Plane, origin: int) -> np.ndarray:
     return np.asarray(np.maximum(np.maximum(np.abs(q), np.abs(r)), np.abs(q + r)))
 
 
-def _ticks(plane: Plane, mask: BoolArray) -> FloatArray:
+def _edges(plane: Plane, mask: BoolArray) -> tuple[FloatArray, FloatArray]:
+    # the sides of the ring, and its ticks
     inside = np.flatnonzero(mask)
     beside = plane.grid.neighbours[inside]
     # the edge of the map is no limit
     edge = (beside >= 0) & ~mask[np.maximum(beside, 0)]
     corners = plane.corner_offsets
-    lines = []
+    sides, ticks = [], []
     for side in range(6):
         centres = plane.centres[inside[edge[:, side]]]
         a, b = corners[side], corners[(side + 1) % 6]
+        sides.append(np.stack([centres + a, centres + b], axis=1))
         inward = -plane.side_offsets[side] / (UNIT / 2) * (0.13 * UNIT)
         for t in (0.25, 0.75):
             base = centres + a + (b - a) * t
-            lines.append(np.stack([base, base + inward], axis=1))
-    return np.concatenate(lines)
+            ticks.append(np.stack([base, base + inward], axis=1))
+    return np.concatenate(sides), np.concatenate(ticks)
