@@ -60,7 +60,12 @@ def test_direct_fire_is_not_aimed_at_own_units() -> None:
 def test_along_a_hexside_the_side_without_friends_is_taken() -> None:
     units = {"German": [("infantry", "0405"), ("infantry", "0505")]}
     assert fire(units, "0405", "0605").visible
-    assert not fire(units, "0405", "0605", A58="both").visible
+    for place in ("0505", "0506"):
+        units = {"German": [("infantry", "0405"), ("infantry", place)]}
+        for hand in ({}, {"A4": "first"}):
+            barred = fire(units, "0405", "0605", A58="both", **hand)
+            assert not barred.visible
+            assert barred.reasons[0].effect.value == "blocks"
 
 
 def test_who_fires_is_asked_found_or_assumed() -> None:
@@ -87,4 +92,7 @@ def test_fire_past_friends_equals_trying_every_way(board: HexBoard, data: st.Dat
             assert visible[target] == reference.los(origin, target, FIRE), (origin, target)
             line = engine.line(origin, target, request)
             assert line.visible == visible[target]
-            assert any(reason.effect.value == "blocks" for reason in line.reasons) is not line.visible
+            assert (line.reasons[0].effect.value == "blocks") is not line.visible
+            assert {reason.effect.value for reason in line.reasons} & {"blocks"} == (
+                set() if line.visible else {"blocks"}
+            )

@@ -116,11 +116,10 @@ class HexGrid:
     @cached_property
     def neighbours(self) -> IntArray:
         """Numbers of the six adjacent hexes of every hex, clockwise, -1 off the map; shape (size, 6)."""
-        table = np.full((self.size, 6), -1, dtype=np.int32)
-        for number, here in enumerate(self.hexes):
-            for side, offset in enumerate(DIRECTIONS):
-                table[number, side] = self._index.get(here.plus(offset), -1)
-        return frozen(table)
+        lookup, q0, r0 = self.lookup
+        padded = np.pad(lookup, 1, constant_values=-1)
+        q, r = self.axial[:, 0] - q0 + 1, self.axial[:, 1] - r0 + 1
+        return frozen(np.stack([padded[q + step.q, r + step.r] for step in DIRECTIONS], axis=1))
 
     @cached_property
     def lookup(self) -> tuple[IntArray, int, int]:

@@ -8,8 +8,9 @@ import numpy as np
 
 from workbench.geometry.hexes import Hex
 from workbench.geometry.lines import Crossing, Side, Slot, crossing
+from workbench.scenario.scenario import Scenario
 from workbench.sight.panzer_grenadier.friends import Friends
-from workbench.sight.panzer_grenadier.ground import NOTHING, Ground
+from workbench.sight.panzer_grenadier.ground import FRIENDS, NOTHING, Ground
 from workbench.sight.panzer_grenadier.judgement import BY_FRIEND, BY_GAP, SPREAD, Judgement
 from workbench.sight.panzer_grenadier.sides import BY_CLIFF, BY_HEDGE, Sides
 from workbench.sight.results import Effect
@@ -49,6 +50,9 @@ class Findings:
         self.sides = Sides(ground, found.lines, self.run.terms.hedges, self.run.terms.cliffs, self.run.lean)
         self.light = int(found.light[0]) if found.lines.count else 0
         self.visible = bool(found.open[0]) if found.lines.count else True
+        #: hexes with smoke that the judgement left out, because the rules do not say what it does (A14)
+        self.smoke = frozenset() if ground.readings.smoke_blocks else smoke_hexes(words.scenario)
+        self._stretches: dict[Hex, list[Found]] = {}
         chosen = iter(found.chosen)
         self.taken = [int(next(chosen)) if slot.is_side else 0 for slot in self.record.slots]
 
@@ -90,20 +94,42 @@ class Findings:
         return -1 if number is None else number
 
     def stretch(self, slot: Slot, way: int) -> list[Found]:
-        """What the hexsides into a stretch and its chosen hex do."""
-        found = [
-            item for place, side in enumerate(slot.ways[way].sides) for item in self.crossed(side, slot.near + place)
-        ]
-        number = self.number(slot.ways[way].hex)
-        if number < 0:
-            return found
-        return found + self._hex(number, slot)
+        """What the hexsides into a stretch and the hex of one of its ways do."""
+        here = slot.ways[way].hex
+        if here not in self._stretches:
+            sides = enumerate(slot.ways[way].sides)
+            found = [item for place, side in sides for item in self.crossed(side, slot.near + place)]
+            number = self.number(here)
+            found += self._hex(number, slot) if number >= 0 else []
+            self._stretches[here] = found + self._beside(slot, 1 - way)
+        return self._stretches[here]
+
+    def _beside(self, slot: Slot, other: int) -> list[Found]:
+        """Own units in the hex that the line does not take along a hexside (A58)."""
+        if self.friends is None or not slot.is_side or not self.ground.readings.friends_on_both_sides:
+            return []
+        here, beside = (self.number(slot.ways[way].hex) for way in (1 - other, other))
+        if beside < 0 or not self._bar(beside, slot.near) or (here >= 0 and self._bar(here, slot.near)):
+            return []
+        values: dict[str, object] = {"side": self.friends.side, "other": self.words.place(beside)}
+        return [Found("sight_friends_beside", Effect.BLOCKS, self.words.place(here), values)]
+
+    def _bar(self, number: int, ring: int) -> int:
+        """The cause why own units in a hex bar direct fire, or 0."""
+        if not self.run.marks[self.ground.cells.of_hex[number]] & FRIENDS:
+            return 0
+        cell = self.ground.cells.of_hex[number : number + 1]
+        return int(self.run.barred(np.zeros(1, dtype=np.int32), np.array([ring], dtype=np.int32), cell)[0])
 
     def _hex(self, number: int, slot: Slot) -> list[Found]:
         cell = self.ground.cells.of_hex[number : number + 1]
-        line, ring = np.zeros(1, dtype=np.int32), np.array([slot.near], dtype=np.int32)
         at = self.words.place(number)
         found = []
+        if number in self.smoke:
+            found.append(Found("sight_smoke", Effect.NOTE, at, {}))
+        if not self.run.marks[cell[0]]:
+            return found
+        line, ring = np.zeros(1, dtype=np.int32), np.array([slot.near], dtype=np.int32)
         top = int(max(self.ground.block_top[cell[0]], self.ground.slope_top[cell[0]]))
         if top > NOTHING:
             blocks = bool(self.run.overtopped(line, ring, cell)[0])
@@ -113,14 +139,12 @@ class Findings:
             harmful = bool(self.run.harmful(line, ring, cell)[0])
             found.append(self._light(number, light, harmful))
         if self.friends is not None and self.friends.held[cell[0]]:
-            cause = int(self.run.barred(line, ring, cell)[0]) if self.run.bars is not None else 0
+            cause = self._bar(number, slot.near)
             key = {BY_FRIEND: "sight_friends_between", BY_GAP: "sight_friends_no_gap"}.get(
                 cause, "sight_friends_passed"
             )
             effect = Effect.BLOCKS if cause else Effect.NOTE
             found.append(Found(key, effect, at, {"side": self.friends.side}))
-        if "smoke" in self.words.ground_of(number) and not self.ground.readings.smoke_blocks:
-            found.append(Found("sight_smoke", Effect.NOTE, at, {}))
         return found
 
     def _obstacle(self, number: int, top: int, slot: Slot, blocks: bool) -> Found:
@@ -214,3 +238,9 @@ class Findings:
         return [
             Found("sight_friends_target", Effect.BLOCKS, self.words.place(self.target), {"side": self.friends.side})
         ]
+
+
+def smoke_hexes(scenario: Scenario) -> frozenset[int]:
+    """The hexes with a smoke marker, whoever it belongs to."""
+    owned = scenario.marker_owners.get("smoke", {}).values()
+    return frozenset(number for places in (scenario.markers.get("smoke", ()), *owned) for number in places)

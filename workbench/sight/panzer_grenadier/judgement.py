@@ -178,11 +178,13 @@ class Run:
 
     def overtopped(self, line: IntArray, ring: IntArray, cell: IntArray) -> BoolArray:
         """Do the obstacles in these cells block (8.41, 8.42)?"""
-        return self.rank[self.row[line] + cell] > self.bar[line] - self._near_low(line, ring)
+        blocks: BoolArray = self.rank[self.row[line] + cell] > self.bar[line] - self._near_low(line, ring)
+        return blocks
 
     def harmful(self, line: IntArray, ring: IntArray, cell: IntArray) -> BoolArray:
         """Would light terrain in these cells block like other terrain (A3)?"""
-        return 2 * self.ground.light_top[cell] > self.bar[line] - self._near_low(line, ring)
+        blocks: BoolArray = 2 * self.ground.light_top[cell] > self.bar[line] - self._near_low(line, ring)
+        return blocks
 
     def _hexes(
         self, entry: IntArray, cell: IntArray, code: npt.NDArray[np.uint8], late: BoolArray, packed: bool = False
