@@ -1,0 +1,47 @@
+"""Every sentence of the doctrine is in the ruleset, in both languages, and every sentence there is said somewhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import workbench.sight
+from tests.sight import pg
+from workbench.board.hexboard import HexBoard
+from workbench.forces.units import Unit
+from workbench.sight.results import PURPOSES, SightRequest
+
+ROOM = Path(workbench.sight.__file__).parent
+CAUSES = ("lookout", "cliff", "hedge", "several")
+
+
+def test_messages_and_their_use_agree() -> None:
+    places = [*(ROOM / "panzer_grenadier").glob("*.py"), ROOM / "engines" / "panzer_grenadier.py"]
+    source = "".join(path.read_text(encoding="utf-8") for path in places)
+    used = set(re.findall(r'"(sight_[a-z_]+[a-z])"', source)) | {f"sight_asymmetric_{cause}" for cause in CAUSES}
+    known = {key for key in pg.ruleset().messages if key.startswith("sight_")}
+    assert used == known
+    assert all(f'"{cause}"' in source for cause in CAUSES)
+
+
+@settings(max_examples=15)
+@given(pg.boards(largest=5), st.sampled_from(PURPOSES), st.data())
+def test_every_sentence_is_complete_and_cites_a_rule(board: HexBoard, purpose: str, data: st.DataObject) -> None:
+    numbers = st.integers(0, board.grid.size - 1)
+    units = [Unit(str(n), "infantry", at) for n, at in enumerate(data.draw(st.lists(numbers, max_size=4)))]
+    smoke = tuple(data.draw(st.lists(numbers, max_size=3)))
+    engine = pg.doctrine(board, forces={"Red": units}, markers={"smoke": smoke})
+    origin = data.draw(numbers)
+    for target in range(board.grid.size):
+        line = engine.line(origin, target, SightRequest(purpose, side="Red"))
+        for said in (*line.reasons, *line.steps):
+            assert said.rule
+            assert said.text.en
+            assert said.text.fr
+            assert said.text.en != said.text.fr
+            assert "{" not in said.text.en + said.text.fr
+        assert all(text.en and text.fr and "{" not in text.en + text.fr for text in line.assumed)
+        assert line.reasons
