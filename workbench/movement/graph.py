@@ -140,13 +140,14 @@ class MoveGraph:
     def _open_steps(
         self, special: list[bool], terrain: list[tuple[str, ...]], neighbours: list[list[int]]
     ) -> Iterator[tuple[Node, Node, int]]:
+        weights: dict[int, int] = {}
         for number, held in enumerate(terrain):
             if special[number]:
                 continue
             price = self.prices.plain(number, self.profile, held)
             if price.amount is None:
                 continue
-            weight = int(price.amount * self.scale)
+            weight = weights.get(id(price)) or weights.setdefault(id(price), int(price.amount * self.scale))
             for other in neighbours[number]:
                 if other >= 0:
                     yield other, number, weight

@@ -111,8 +111,8 @@ class Prices:
         return (bool(painted[a]) and self._touches(key, b)) or (bool(painted[b]) and self._touches(key, a))
 
     def _touches(self, key: str, number: int) -> bool:
-        touched = self._touched.get(key)
-        return bool(self.board.mask(key)[number]) or (touched is not None and bool(touched[number]))
+        painted, touched = self.board.cover.get(key), self._touched.get(key)
+        return bool(painted is not None and painted[number]) or bool(touched is not None and touched[number])
 
     def on_trail(self, a: int, b: int) -> bool:
         """True if a trail, or a railway that counts as one, runs from one hex to the next (8.32, notes)."""

@@ -59,8 +59,8 @@ class Remarks:
         fords = sorted(number for number in entered if number in move.graph.prices.terms.fords)
         if fords and move.graph.prices.terms.ford_cost(move.graph.profile.mobility) is None:
             yield words.say("ford", fords[0])
-        lost = [key for key, row in self._ruleset.terrain.items() if row.fact("disorientation")]
-        if any(board.mask(key)[number] for key in lost for number in entered):
+        lost = [key for key, row in self._ruleset.terrain.items() if row.fact("disorientation") and key in board.cover]
+        if entered and any(board.cover[key][entered].any() for key in lost):
             yield words.say("disorientation")
         owners = self._scenario.marker_owners
         mines = [key for key, row in self._ruleset.terrain.items() if row.fact("test_on_entry")]
