@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.cli.conftest import VILLAGE
 from tests.conftest import ROOT
 from workbench.cli.main import COMMANDS, run
 
@@ -203,6 +204,15 @@ def test_check_counts(village: Path, broken: Path, capsys: pytest.CaptureFixture
     assert any("missing.yaml" in line for line in out)
     assert run(["check", str(village.parent)]) == 1
     assert any(str(broken) in line for line in capsys.readouterr().out.splitlines())
+
+
+def test_check_names_the_place_of_a_bad_value(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "values.yaml"
+    path.write_text(VILLAGE.replace('at: "0304"}', 'at: "0304", values: {move: fast}}', 1), encoding="utf-8")
+    assert run(["check", str(path)]) == 1
+    rows = path.read_text(encoding="utf-8").splitlines()
+    line = next(number for number, row in enumerate(rows, start=1) if "fast" in row)
+    assert f"{path}:{line}:" in capsys.readouterr().out
 
 
 def test_check_what_comes_with_the_program(capsys: pytest.CaptureFixture[str]) -> None:

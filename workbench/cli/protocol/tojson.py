@@ -14,9 +14,9 @@ FORBIDDEN = "forbidden"
 
 
 def number(value: object) -> Any:
-    """A whole fraction as an int, another fraction as a float, everything else as it is."""
-    if isinstance(value, Fraction):
-        return value.numerator if value.denominator == 1 else float(value)
+    """A whole number as an int, another fraction as a float, everything else as it is."""
+    if isinstance(value, Fraction | float):
+        return int(value) if value == int(value) else float(value)
     return value
 
 

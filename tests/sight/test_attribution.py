@@ -1,0 +1,115 @@
+"""Which obstacle blinds what: every blind hex has one, and what an obstacle alone blinds is seen when it is cleared."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from workbench.analysis import Analysis
+from workbench.base.arrays import frozen
+from workbench.base.cancel import Cancelled, CancelToken
+from workbench.base.text import Text
+from workbench.board.hexboard import HexBoard
+from workbench.files.rulesets import load_ruleset
+from workbench.geometry.grid import HexGrid
+from workbench.scenario.scenario import Scenario
+from workbench.sight.results import SightRequest
+
+GRID = HexGrid(7, 6)
+HEXES = st.integers(0, GRID.size - 1)
+PLACES = st.frozensets(HEXES, max_size=8)
+
+
+def scenario_of(
+    cover: dict[str, frozenset[int]], levels: frozenset[int] = frozenset(), hedges: frozenset[int] = frozenset()
+) -> Scenario:
+    masks = {}
+    for key, places in cover.items():
+        mask = np.zeros(GRID.size, dtype=np.bool_)
+        mask[sorted(places)] = True
+        masks[key] = frozen(mask)
+    elevation = np.zeros(GRID.size, dtype=np.int32)
+    elevation[sorted(levels)] = 1
+    sides = np.zeros((GRID.size, 3), dtype=np.bool_)
+    for number in hedges:
+        for direction in range(3):
+            sides[number, direction] = GRID.neighbours[number, direction] >= 0
+    board = HexBoard(GRID, "clear", masks, frozen(elevation), {"hedge": frozen(sides)}, {})
+    return Scenario(Text.of("test"), "panzer_grenadier", board)
+
+
+def analysis_of(scenario: Scenario) -> Analysis:
+    ruleset, _ = load_ruleset("panzer_grenadier")
+    assert ruleset is not None
+    return Analysis(scenario, ruleset)
+
+
+@given(woods=PLACES, light=PLACES, town=PLACES, levels=PLACES, hedges=st.frozensets(HEXES, max_size=2), origin=HEXES)
+def test_every_blind_hex_has_an_obstacle(
+    woods: frozenset[int],
+    light: frozenset[int],
+    town: frozenset[int],
+    levels: frozenset[int],
+    hedges: frozenset[int],
+    origin: int,
+) -> None:
+    cover = {"woods": woods, "light_woods": light - woods, "town": town - woods - light, "slope": levels}
+    analysis = analysis_of(scenario_of(cover, levels, hedges))
+    visible = analysis.area(origin).visible
+    found = analysis.blind(origin)
+    blinded = {number for obstacle in found for number in obstacle.blinds}
+    assert blinded == {int(number) for number in np.flatnonzero(~visible)}
+    for obstacle in found:
+        assert set(obstacle.alone) <= set(obstacle.blinds)
+        assert origin not in obstacle.at or len(obstacle.at) == 2
+        assert analysis.blind(origin, only=obstacle.at[::-1]) == (obstacle,)
+
+
+def at(label: str) -> int:
+    number = GRID.find(label)
+    assert number is not None
+    return number
+
+
+def test_one_wood_alone_blinds_what_lies_behind_it() -> None:
+    analysis = analysis_of(scenario_of({"woods": frozenset({at("0302")})}))
+    (wood,) = analysis.blind(at("0301"))
+    assert wood.at == (at("0302"),)
+    assert wood.blinds == wood.alone
+    assert {at("0303"), at("0306")} <= set(wood.blinds)
+
+
+def test_of_two_woods_in_a_row_the_far_one_blinds_nothing_alone() -> None:
+    analysis = analysis_of(scenario_of({"woods": frozenset({at("0302"), at("0304")})}))
+    by_place = {obstacle.at: obstacle for obstacle in analysis.blind(at("0301"))}
+    near, far = by_place[at("0302"),], by_place[at("0304"),]
+    assert at("0306") in near.blinds
+    assert at("0306") in far.blinds
+    assert at("0306") not in (*near.alone, *far.alone)
+    assert at("0304") in near.alone
+
+
+def test_a_hedge_is_an_obstacle_of_its_own() -> None:
+    scenario = scenario_of({}, hedges=frozenset({at("0303")}))
+    places = {obstacle.at for obstacle in analysis_of(scenario).blind(at("0301"))}
+    assert any(len(place) == 2 and at("0303") in place for place in places)
+
+
+def test_clearing_an_embankment_cuts_its_path() -> None:
+    scenario = scenario_of({})
+    bank = {"rail_embankment": ((at("0203"), at("0303"), at("0402")),)}
+    analysis = analysis_of(replace(scenario, board=replace(scenario.board, paths=bank)))
+    found = {obstacle.at: obstacle for obstacle in analysis.blind(at("0301"))}
+    assert at("0306") in found[at("0303"),].alone
+
+
+def test_the_work_can_be_cancelled() -> None:
+    analysis = analysis_of(scenario_of({"woods": frozenset({at("0302")})}))
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(Cancelled):
+        analysis.blind(at("0301"), SightRequest(), cancel=token)
