@@ -27,6 +27,10 @@ class Sides:
     def __init__(self, ground: Ground, lines: Lines, hedges: bool, cliffs: bool, lean: IntArray) -> None:
         self.ground, self.lines, self.hedges, self.cliffs, self.lean = ground, lines, hedges, cliffs, lean
         self.steps = np.array(lines.cells.steps[:6], dtype=np.int32)
+        #: direction of a step between adjacent cells, by the step and `middle`
+        self.middle = int(self.steps.max())
+        self.ways = np.zeros(2 * self.middle + 1, dtype=np.int32)
+        self.ways[self.steps + self.middle] = np.arange(6)
         self.bits = ground.hedges | ground.cliffs
 
     def cause(self, line: IntArray, cell: IntArray, way: IntArray, first: BoolArray, last: BoolArray) -> IntArray:
@@ -76,32 +80,24 @@ def walked_sides(ground: Ground, lines: Lines, hedges: bool, cliffs: bool, lean:
     if len(lines.second):
         pair = lines.second[rules.bits[first[lines.second]] > 0]
         yield _walk(rules, pair, first[pair], last[pair], 2)
-    goal = lines.cells.of_hex[lines.target]
     line = np.flatnonzero((rules.bits[ends_before] > 0) & ~ends_run).astype(np.int32)
-    way = _way(rules, lines.way[line], ends_before[line], goal[line])
-    cause = rules.cause(line, ends_before[line], way, lines.distance[line] == 1, np.ones(len(line), dtype=np.bool_))
-    shut = cause > 0
-    yield line[shut], 6 * lines.distance[line[shut]], ends_before[line[shut]], cause[shut]
+    yield _held(rules, line, lines.distance[line], 0, ends_before[line], lines.cells.of_hex[lines.target[line]])
 
 
 def _walk(rules: Sides, entry: IntArray, cell: IntArray, to: IntArray, place: int) -> Findings:
     """Sides crossed into the rings ``entry``, or between the two hexes of such a ring."""
-    line, ring = rules.lines.line[entry], rules.lines.ring[entry]
-    way = _way(rules, rules.lines.way[line], cell, to)
-    nowhere = np.zeros(len(line), dtype=np.bool_)
-    cause = rules.cause(line, cell, way, ring == 1 if place == 0 else nowhere, nowhere)
+    return _held(rules, rules.lines.line[entry], rules.lines.ring[entry], place, cell, to)
+
+
+def _held(rules: Sides, line: IntArray, ring: IntArray, place: int, cell: IntArray, to: IntArray) -> Findings:
+    """Those of the sides from ``cell`` to the adjacent ``to`` that hold a hedge or cliff and block."""
+    way = rules.ways[to - cell + rules.middle]
+    some = np.flatnonzero((rules.bits[cell] >> way) & 1)
+    line, ring, cell, way = line[some], ring[some], cell[some], way[some]
+    first = (ring == 1) & (place == 0)
+    cause = rules.cause(line, cell, way, first, ring == rules.lines.distance[line])
     shut = cause > 0
     return line[shut], 6 * ring[shut] + place, cell[shut], cause[shut]
-
-
-def _way(rules: Sides, sextant: IntArray, cell: IntArray, to: IntArray) -> IntArray:
-    """The direction from a cell to the adjacent cell ``to``: within a line's sextant it is u, v, v-u or u-v."""
-    step = to - cell
-    way = np.zeros(len(cell), dtype=np.int32)
-    for turn in (0, 1, 2, 5):
-        direction = (sextant + turn) % 6
-        way = np.where(rules.steps[direction] == step, direction, way)
-    return way
 
 
 def run_sides(ground: Ground, lines: Lines, hedges: bool, cliffs: bool, lean: IntArray) -> tuple[IntArray, IntArray]:
