@@ -46,7 +46,7 @@ def setup_scenario(short: Mapping[str, Any]) -> dict[str, Any]:
     return made
 
 
-def case_scenario(setup: Mapping[str, Any]) -> dict[str, Any]:
+def case_scenario(setup: Mapping[str, Any], *, with_units: bool = True) -> dict[str, Any]:
     """The scenario of a case that comes with a map: spotters of one side, the target of the other, time and month."""
     case_map = setup["map"]
     assert case_map["grid"] == "pg"
@@ -67,7 +67,8 @@ def case_scenario(setup: Mapping[str, Any]) -> dict[str, Any]:
         for number, at in enumerate(spotters, start=1)
     ]
     target = {"id": "t", "kind": kind_of(setup.get("target_unit")), "at": setup["target"], "state": state}
-    short["forces"] = {"Observers": observers, "Targets": [target]}
+    if with_units:
+        short["forces"] = {"Observers": observers, "Targets": [target]}
     return setup_scenario(short)
 
 

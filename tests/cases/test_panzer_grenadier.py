@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from tests.cases.asking import Bench
-from tests.cases.scenarios import MARKERS, case_scenario, setup_scenario
+from tests.cases.scenarios import MARKERS, case_scenario, kind_of, setup_scenario
 from tests.cases.specials import SPECIALS
 from tests.cases.takes import find_take
 
@@ -71,6 +71,14 @@ def test_case_with_a_map(name: str, tmp_path: Path) -> None:
         assert case["question"] == "spotted"
         answer = bench.ask({"ask": "spotted", "from": "unit:s1", "to": "unit:t"})
         assert answer["spotted"] is case["expected"], answer["reasons"]
+        state = ["spotted"] if setup.get("target_marked_spotted") else []
+        described = {
+            "observer": {"kind": kind_of(setup.get("spotter_unit"))},
+            "target": {"kind": kind_of(setup.get("target_unit")), "state": state},
+        }
+        ends = {"from": setup["spotter"], "to": setup["target"]}
+        nobody = Bench(case_scenario(setup, with_units=False), tmp_path)
+        assert nobody.ask({"ask": "spotted", **ends, **described})["spotted"] is case["expected"]
 
 
 @pytest.mark.parametrize("name", BY_ENTRY)
