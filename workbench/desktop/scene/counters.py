@@ -121,13 +121,12 @@ def paint_counter(painter: QPainter, face: Face, pixels: float, *, selected: boo
 
 
 def _band(painter: QPainter, box: QRectF, face: Face, pixels: float) -> None:
-    painter.save()
     shape = QPainterPath()
     shape.addRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 0.085 * UNIT, 0.085 * UNIT)
-    painter.setClipPath(shape, Qt.ClipOperation.IntersectClip)
     band = QRectF(box.left(), box.top(), box.width(), 0.155 * UNIT)
-    painter.fillRect(band, QColor(face.colour))
-    painter.restore()
+    top = QPainterPath()
+    top.addRect(band)
+    painter.fillPath(shape.intersected(top), QColor(face.colour))
     if pixels >= 40:
         at = band.center() + QPointF(0, 0.005 * UNIT)
         draw_centred(painter, at, face.side[:3].upper(), 0.105 * UNIT, QColor("#fdf9ec"))
@@ -136,7 +135,9 @@ def _band(painter: QPainter, box: QRectF, face: Face, pixels: float) -> None:
 def _values(painter: QPainter, face: Face) -> None:
     y = 0.235 * UNIT
     if face.strength and face.move:
-        draw_centred(painter, QPointF(-0.09 * UNIT, y), face.strength, 0.175 * UNIT, _INK)
+        # long strengths (guns: 14-400) are printed smaller, so that they stay clear of the move
+        size = 0.175 * UNIT * min(1.0, 4.2 / len(face.strength))
+        draw_centred(painter, QPointF(-0.09 * UNIT, y), face.strength, size, _INK)
         draw_centred(painter, QPointF(0.235 * UNIT, y), face.move, 0.175 * UNIT, _INK)
     elif face.strength or face.move:
         draw_centred(painter, QPointF(0, y), face.strength or face.move, 0.175 * UNIT, _INK)

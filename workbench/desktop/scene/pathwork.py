@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QByteArray, QDataStream, QIODevice, Qt
-from PySide6.QtGui import QPainterPath
+from PySide6.QtGui import QPaintEngine, QPainter, QPainterPath, QPainterPathStroker, QPen
 
 from workbench.base.arrays import FloatArray
 
@@ -74,6 +74,23 @@ def smooth_loops(points: FloatArray, after: npt.NDArray[np.int64], starts: npt.N
     body = np.stack([first, second, ends], axis=1).reshape(-1, 2)
     kinds = np.tile(np.array([_CURVE, _CURVE_DATA, _CURVE_DATA], dtype=np.int32), len(points))
     return _path(np.insert(kinds, starts * 3, _MOVE), np.insert(body, starts * 3, begins[starts], axis=0))
+
+
+def can_clip(painter: QPainter) -> bool:
+    """False for SVG, whose painter ignores clip paths."""
+    engine = painter.paintEngine()
+    return engine is None or engine.type() != QPaintEngine.Type.SVG
+
+
+def stroke_inside(painter: QPainter, path: QPainterPath, pen: QPen) -> None:
+    """Stroke the outline of a shape, but only the half of the stroke that lies within it."""
+    if can_clip(painter):
+        painter.save()
+        painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+        painter.strokePath(path, pen)
+        painter.restore()
+    else:
+        painter.fillPath(QPainterPathStroker(pen).createStroke(path).intersected(path), pen.color())
 
 
 def closed_loop(points: FloatArray) -> QPainterPath:

@@ -8,17 +8,22 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from workbench.desktop.scene.art.looks import Look
 from workbench.desktop.scene.art.patch import Patch, scattered
-from workbench.desktop.scene.pathwork import polygons, polylines
+from workbench.desktop.scene.pathwork import polygons, polylines, stroke_inside
 from workbench.desktop.scene.plane import UNIT
 
 _DISC = np.stack([np.cos(np.arange(8) * np.pi / 4), np.sin(np.arange(8) * np.pi / 4)], axis=1)
 _STONE = np.array([(-1.0, 0.25), (-0.45, -0.85), (0.5, -0.7), (1.0, 0.1), (0.4, 0.7), (-0.5, 0.75)])
 
 
-def paint_dots(painter: QPainter, patch: Patch, look: Look, salt: int = 61) -> None:
-    """Sand: fine dots."""
+def paint_dots(
+    painter: QPainter, patch: Patch, look: Look, salt: int = 61, *, within: tuple[float, float] | None = None
+) -> None:
+    """Sand: fine dots, all over the hex or in an ellipse with the half axes ``within``."""
     points = scattered(patch, salt, 9)
-    places = (points + patch.centres[:, None])[~np.isnan(points[..., 0])]
+    keep = ~np.isnan(points[..., 0])
+    if within is not None:
+        keep &= (np.nan_to_num(points) ** 2 / np.square(within)).sum(axis=-1) < 1
+    places = (points + patch.centres[:, None])[keep]
     dots = places[:, None] + _DISC * max(0.013 * UNIT, 0.4 * patch.pixel)
     painter.fillPath(polygons(dots), look.colour.darker(150))
 
@@ -54,16 +59,13 @@ def paint_rocks(painter: QPainter, patch: Patch, look: Look) -> None:
 
 def paint_wadi(painter: QPainter, patch: Patch, look: Look, outline: QPainterPath) -> None:
     """A dry bed: banks that fall inwards, and dots on the floor."""
-    painter.save()
-    painter.setClipPath(outline, Qt.ClipOperation.IntersectClip)
     for width, alpha in ((0.30, 40), (0.18, 60)):
         bank = look.colour.darker(150)
         bank.setAlpha(alpha)
-        painter.strokePath(outline, QPen(bank, width * UNIT))
+        stroke_inside(painter, outline, QPen(bank, width * UNIT))
     ticks = QPen(look.colour.darker(170), 0.16 * UNIT)
     ticks.setCapStyle(Qt.PenCapStyle.FlatCap)
     ticks.setDashPattern([0.12, 0.45])
-    painter.strokePath(outline, ticks)
-    painter.restore()
+    stroke_inside(painter, outline, ticks)
     painter.strokePath(outline, QPen(look.colour.darker(175), max(0.022 * UNIT, 0.7 * patch.pixel)))
     paint_dots(painter, patch, look, 67)

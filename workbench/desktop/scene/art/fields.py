@@ -12,28 +12,34 @@ from workbench.base.arrays import FloatArray
 from workbench.desktop.scene.art.looks import Look
 from workbench.desktop.scene.art.patch import Patch, scattered
 from workbench.desktop.scene.art.seeds import noise
-from workbench.desktop.scene.pathwork import polygons, polylines
+from workbench.desktop.scene.pathwork import can_clip, polygons, polylines
 from workbench.desktop.scene.plane import UNIT
 
 _FURROWS = 13
+_SHRUNK = 0.84  # where nothing can be clipped, furrows keep away from the soft outline
 
 
 def paint_fields(painter: QPainter, patch: Patch, look: Look, outline: QPainterPath) -> None:
     """A parcel in each hex: its own tint, and furrows in one of two directions."""
     if not len(patch.numbers):
         return
+    clips = can_clip(painter)
     painter.save()
     painter.setClipPath(outline, Qt.ClipOperation.IntersectClip)
     corners = _parcels(patch)
     tone = patch.chance(31)[:, 0]
     tints = (look.colour, look.colour.lighter(107), look.colour.darker(106), QColor("#cfd09a"))
     for k, tint in enumerate(tints):
-        painter.fillPath(polygons(corners[(tone * 4).astype(int) == k]), tint)
+        parcels = polygons(corners[(tone * 4).astype(int) == k])
+        painter.fillPath(parcels if clips else parcels.intersected(outline), tint)
+    if not clips:
+        corners = patch.centres[:, None] + (corners - patch.centres[:, None]) * _SHRUNK
     turn = np.where(patch.chance(32)[:, 0] < 0.5, math.radians(28), math.radians(-62))
     furrows = clipped_lines(corners, patch.centres, turn, 0.085 * UNIT)
     painter.strokePath(polylines(furrows), QPen(_ink(look, 150, 95), max(0.013 * UNIT, 0.4 * patch.pixel)))
     hedge = QPen(_ink(look, 155, 130), max(0.018 * UNIT, 0.5 * patch.pixel), Qt.PenStyle.SolidLine)
-    painter.strokePath(polygons(corners), hedge)
+    if clips:
+        painter.strokePath(polygons(corners), hedge)
     painter.restore()
 
 
@@ -98,7 +104,8 @@ def paint_paddies(painter: QPainter, patch: Patch, look: Look, outline: QPainter
     """Flooded squares between low banks."""
     painter.save()
     painter.setClipPath(outline, Qt.ClipOperation.IntersectClip)
-    corners = patch.centres[:, None] + patch.plane.corner_offsets
+    size = 1.0 if can_clip(painter) else _SHRUNK
+    corners = patch.centres[:, None] + patch.plane.corner_offsets * size
     turn = np.full(len(patch.numbers), math.radians(12))
     bank = QPen(look.colour.darker(140), max(0.022 * UNIT, 0.5 * patch.pixel))
     shine = QPen(QColor(255, 255, 255, 70), max(0.05 * UNIT, 0.5 * patch.pixel))

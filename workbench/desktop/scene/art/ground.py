@@ -124,6 +124,8 @@ class Ground:
         for look, mask in sorted(kinds, key=lambda item: -item[0].width):
             drawn = self._drawn_course(look.key)
             links = drawn if drawn is not None else np.where(mask, common, 0).astype(np.uint8)
+            if drawn is not None:
+                links = run_off_map(self.plane, links, mask)
             links = water.mark_ponds(self.plane, links, mask)
             found[look] = links
         return found

@@ -12,7 +12,7 @@ from workbench.base.arrays import FloatArray, IntArray
 from workbench.desktop.scene.art.looks import Look
 from workbench.desktop.scene.art.outline import soft
 from workbench.desktop.scene.art.patch import Patch
-from workbench.desktop.scene.pathwork import polylines
+from workbench.desktop.scene.pathwork import polylines, stroke_inside
 from workbench.desktop.scene.plane import UNIT, Plane
 
 _TINTS = ("#ece7d6", "#e6d7b2", "#dec592", "#d3b176", "#c49b5f", "#b1854c", "#9c713f")
@@ -50,13 +50,10 @@ def paint_contours(painter: QPainter, patch: Patch, elevation: IntArray) -> None
         colour.setAlpha(200)
         painter.strokePath(path, QPen(colour, max(0.022 * UNIT, 0.9 * patch.pixel)))
         if level < 0:
-            painter.save()
-            painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
             ticks = QPen(colour, 0.2 * UNIT)
             ticks.setCapStyle(Qt.PenCapStyle.FlatCap)
             ticks.setDashPattern([0.02 / 0.2, 0.3 / 0.2])
-            painter.strokePath(path, ticks)
-            painter.restore()
+            stroke_inside(painter, path, ticks)
 
 
 def paint_shade(painter: QPainter, patch: Patch, elevation: IntArray) -> None:

@@ -12,7 +12,7 @@ from workbench.desktop.scene.art.bare import paint_dots
 from workbench.desktop.scene.art.courses import Links, curves, wandering
 from workbench.desktop.scene.art.looks import Look
 from workbench.desktop.scene.art.patch import Patch
-from workbench.desktop.scene.pathwork import polygons, quadratics
+from workbench.desktop.scene.pathwork import polygons, quadratics, stroke_inside
 from workbench.desktop.scene.plane import UNIT, Plane
 
 WANDER, SALT = 0.11, 301
@@ -66,11 +66,8 @@ def _current(painter: QPainter, path: QPainterPath, look: Look, patch: Patch) ->
 
 
 def _shore(painter: QPainter, path: QPainterPath) -> None:
-    painter.save()
-    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
     for width, alpha in ((0.42, 26), (0.22, 34)):
-        painter.strokePath(path, QPen(QColor(90, 125, 145, alpha), width * UNIT))
-    painter.restore()
+        stroke_inside(painter, path, QPen(QColor(90, 125, 145, alpha), width * UNIT))
 
 
 def paint_sandbars(painter: QPainter, patch: Patch, look: Look) -> None:
@@ -81,10 +78,7 @@ def paint_sandbars(painter: QPainter, patch: Patch, look: Look) -> None:
     painter.setBrush(look.colour)
     painter.drawPath(polygons(spits))
     if patch.textured:
-        painter.save()
-        painter.setClipPath(polygons(spits), Qt.ClipOperation.IntersectClip)
-        paint_dots(painter, patch, look, 69)
-        painter.restore()
+        paint_dots(painter, patch, look, 69, within=(0.27 * UNIT, 0.1 * UNIT))
 
 
 def _pen(colour: QColor, width: float) -> QPen:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from workbench.desktop.scene.art.lettering import text_path
 from workbench.desktop.scene.art.outline import exact
@@ -97,7 +97,11 @@ class AreaDrawer:
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A hatched sample."""
-        painter.fillRect(box, hatch_brush(_HATCH, _VEIL, 1.0))
+        painter.fillRect(box, _VEIL)
+        painter.setPen(QPen(_HATCH, 2.2))
+        for k in range(1, 6):
+            x = box.left() + k * box.width() / 6
+            painter.drawLine(QPointF(x - 4, box.bottom() - 1), QPointF(x + 4, box.top() + 1))
         painter.setPen(QColor(20, 20, 28, 170))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(box)
