@@ -15,6 +15,7 @@ import pytest
 
 from tests.cli.conftest import VILLAGE
 from tests.conftest import ROOT
+from workbench.analysis import Analysis
 from workbench.cli.main import COMMANDS, run
 
 REQUESTS = [
@@ -285,6 +286,46 @@ def test_help(arguments: list[str], language: str, capsys: pytest.CaptureFixture
 def test_a_picture_needs_a_known_ending(village: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["render", str(village), "-o", str(village.with_suffix(".gif"))]) == 2
     assert ".png" in capsys.readouterr().err
+
+
+@pytest.mark.gui
+@pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
+def test_pictures_need_no_display(village: Path, tmp_path: Path, ending: str) -> None:
+    out = tmp_path / f"map.{ending}"
+    overlays = ["--area", "unit:g1", "--los", "0304", "0606", "--reach", "g1", "--legend", "--scale", "30"]
+    done = program("render", str(village), "-o", str(out), *overlays)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    starts = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}
+    assert out.read_bytes().startswith(starts[ending])
+
+
+@pytest.mark.gui
+def test_pictures_that_cannot_be_made(village: Path, tmp_path: Path) -> None:
+    done = program("render", str(village), "-o", str(tmp_path / "no" / "map.png"))
+    assert done.returncode == 1
+    assert b"Traceback" not in done.stderr
+    for wrong in (["--area", "9999"], ["--reach", "nobody"], ["--scale", "1e9"], ["--los", "0101", "x"]):
+        done = program("render", str(village), "-o", str(tmp_path / "map.png"), *wrong)
+        assert (done.returncode, done.stdout) == (1, b"")
+        assert b"Traceback" not in done.stderr
+        assert not (tmp_path / "map.png").exists()
+
+
+# mistakes of ours
+
+
+def test_our_own_mistakes_are_one_sentence(
+    village: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError("by zero")
+
+    monkeypatch.setattr("workbench.cli.commands.area.tell_area", lambda *_, **__: fails())
+    assert run(["area", str(village), "0304"]) == 1
+    assert "by zero" in capsys.readouterr().err
+    monkeypatch.setattr(Analysis, "line", fails)
+    assert run(["los", str(village), "0304", "0305", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["error"]["code"] == "internal"
 
 
 # the window

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -14,6 +15,8 @@ from workbench.base.text import LANGUAGES, Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 
 COMMANDS = ("query", "los", "area", "reach", "spot", "check", "render", "rulesets")
+log = logging.getLogger(__name__)
+
 _WINDOW = "window"
 _INTERRUPTED = 130
 
@@ -22,6 +25,12 @@ _ABOUT = Text(
     "Éditeur de scénarios et établi d'analyse pour jeux de guerre tactiques. Sans commande, ouvre la fenêtre.",
 )
 _LANGUAGE = Text("language of texts: en or fr", "langue des textes : en ou fr")
+
+
+_OURS = Text(
+    "the bench failed, which is our mistake; please report: {what}",
+    "l'établi a échoué, par notre faute ; merci de signaler : {what}",
+)
 
 
 def run(argv: Sequence[str]) -> int:
@@ -47,6 +56,11 @@ def run(argv: Sequence[str]) -> int:
         return DONE
     except KeyboardInterrupt:
         return _INTERRUPTED
+    except Exception as problem:
+        # the last wall before the user: one sentence to report, never a page of program text
+        log.debug("the command failed", exc_info=True)
+        console.message(_OURS.format(what=f"{type(problem).__name__}: {problem}"))
+        return ERRORS
 
 
 def _module(command: str) -> ModuleType:

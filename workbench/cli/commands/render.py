@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+from workbench.analysis import Analysis
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.asking import SCENARIO
@@ -49,9 +50,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return ERRORS
     chosen: dict[str, Any] = {"legend": args.legend, "language": console.language}
     if args.area is not None:
-        chosen["area"] = hex_place(analysis, args.area).hexes[0]
+        chosen["area"] = _place(analysis, args.area)
     if args.los is not None:
-        chosen["los"] = tuple(hex_place(analysis, place).hexes[0] for place in args.los)
+        chosen["los"] = tuple(_place(analysis, place) for place in args.los)
     if args.reach is not None:
         chosen["reach"] = unit_named(analysis, args.reach)[1].id
     if args.scale is not None:
@@ -68,6 +69,12 @@ def run(args: argparse.Namespace, console: Console) -> int:
         console.message(words.format(file=out, problem=problem.strerror or problem))
         return ERRORS
     return DONE
+
+
+def _place(analysis: Analysis, given: str) -> str | int:
+    # a unit stays a unit: who looks decides what is seen
+    place = hex_place(analysis, given)
+    return f"unit:{place.unit}" if place.unit else place.hexes[0]
 
 
 def _scale(given: float) -> float:
