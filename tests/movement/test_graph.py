@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.movement.support import field
-from workbench.movement.graph import Graphs, MoveGraph
-from workbench.movement.prices import Profile
+from workbench.movement.panzer_grenadier.graph import Graphs, MoveGraph
+from workbench.movement.panzer_grenadier.prices import Profile
 from workbench.scenario.edits import Edit
 from workbench.scenario.edits_ground import EraseTerrain, PaintTerrain, SetElevation, SetHexsides
 from workbench.scenario.edits_markers import AddMarker, ClearMarkers

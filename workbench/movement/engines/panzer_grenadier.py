@@ -9,26 +9,26 @@ from fractions import Fraction
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
 from workbench.fire.doctrine import FireDoctrine
-from workbench.movement.assault import Assault
-from workbench.movement.command import Command
-from workbench.movement.flight import Flight
-from workbench.movement.gate import Gate
-from workbench.movement.graph import Graphs
-from workbench.movement.mines import mine_tests
-from workbench.movement.move import Move, pace_setters
-from workbench.movement.mover import Mover, mover_of, movers_of
-from workbench.movement.occupants import Occupants
-from workbench.movement.orders import ASSAULT, CHARGE, FLIGHT, Asked, Orders
-from workbench.movement.prices import Profile
-from workbench.movement.remarks import Remarks
+from workbench.movement.panzer_grenadier.assault import Assault
+from workbench.movement.panzer_grenadier.command import Command
+from workbench.movement.panzer_grenadier.flight import Flight
+from workbench.movement.panzer_grenadier.gate import Gate
+from workbench.movement.panzer_grenadier.graph import Graphs
+from workbench.movement.panzer_grenadier.mines import mine_tests
+from workbench.movement.panzer_grenadier.move import Move, pace_setters
+from workbench.movement.panzer_grenadier.mover import Mover, mover_of, movers_of
+from workbench.movement.panzer_grenadier.occupants import Occupants
+from workbench.movement.panzer_grenadier.orders import ASSAULT, CHARGE, FLIGHT, Asked, Orders
+from workbench.movement.panzer_grenadier.prices import Profile
+from workbench.movement.panzer_grenadier.remarks import Remarks
+from workbench.movement.panzer_grenadier.route import along_nodes, follow, refused_route
+from workbench.movement.panzer_grenadier.search import Found, Search
+from workbench.movement.panzer_grenadier.stacking import Limits, judge
+from workbench.movement.panzer_grenadier.threats import Threats
+from workbench.movement.panzer_grenadier.transport import ENTER, action_price, known_action
+from workbench.movement.panzer_grenadier.words import Words
 from workbench.movement.request import MoveRequest
 from workbench.movement.results import CostPart, MoveCost, Reach, Route, Stacking
-from workbench.movement.route import along_nodes, follow, refused_route
-from workbench.movement.search import Found, Search
-from workbench.movement.stacking import Limits, judge
-from workbench.movement.threats import Threats
-from workbench.movement.transport import ENTER, action_price, known_action
-from workbench.movement.words import Words
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.results import Party
@@ -68,13 +68,18 @@ class Doctrine:
 
     def updated(self, scenario: Scenario, spotting: SpottingDoctrine, fire: FireDoctrine) -> Doctrine:
         """The same doctrine for an edited scenario; graphs are edited in place, not rebuilt."""
-        self._graphs.follow(scenario)
+        with self._graphs.lock:
+            self._graphs.follow(scenario)
         return Doctrine(scenario, self._ruleset, spotting, fire, self._graphs)
 
     # --- questions
 
     def move_cost(self, request: MoveRequest, to: int) -> MoveCost:
         """The price of entering the adjacent hex ``to`` from ``request.start``; CannotAnswer if it is not adjacent."""
+        with self._graphs.lock:
+            return self._move_cost(request, to)
+
+    def _move_cost(self, request: MoveRequest, to: int) -> MoveCost:
         if to not in self._scenario.board.grid.neighbours[request.start].tolist():
             raise CannotAnswer(
                 "not_adjacent",
@@ -97,6 +102,10 @@ class Doctrine:
 
     def action_cost(self, request: MoveRequest, action: str) -> MoveCost:
         """The price of an action in place; ``request.stack`` names who takes part. CannotAnswer for unknown actions."""
+        with self._graphs.lock:
+            return self._action_cost(request, action)
+
+    def _action_cost(self, request: MoveRequest, action: str) -> MoveCost:
         movers = movers_of(self._scenario, self._ruleset, request.mover, request.stack)
         allowance = request.allowance if request.allowance is not None else movers[0].allowance
         if known_action(action) == ENTER:
@@ -118,6 +127,10 @@ class Doctrine:
 
     def reach(self, request: MoveRequest) -> Reach:
         """Every hex that one move can end in; hexes refused for other reasons than points are in ``barred``."""
+        with self._graphs.lock:
+            return self._reach(request)
+
+    def _reach(self, request: MoveRequest) -> Reach:
         asked = self._orders.ask(request)
         move = asked.move
         if asked.unable is not None:
@@ -137,6 +150,10 @@ class Doctrine:
 
         If one move can end in ``to`` the way is the cheapest that such a move can take.
         """
+        with self._graphs.lock:
+            return self._path(request, to, along, turns)
+
+    def _path(self, request: MoveRequest, to: int | None, along: Sequence[int], turns: int) -> Route:
         asked = self._orders.ask(request)
         if asked.unable is not None:
             return refused_route((CostPart(self._words.rule("cannot"), None, asked.unable),))
@@ -149,6 +166,10 @@ class Doctrine:
 
     def stack(self, at: int, units: Sequence[str]) -> Stacking:
         """May these units share a hex with those already there?"""
+        with self._graphs.lock:
+            return self._stack(at, units)
+
+    def _stack(self, at: int, units: Sequence[str]) -> Stacking:
         movers = [mover_of(self._scenario, self._ruleset, Party(unit=unit)) for unit in units]
         graph = self._graphs.at(self._scenario, Profile(next(iter(self._ruleset.mobility), "")))
         return judge(

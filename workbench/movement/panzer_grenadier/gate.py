@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbench.movement.graph import MoveGraph
-from workbench.movement.mover import Mover
-from workbench.movement.occupants import Occupants
+from workbench.movement.panzer_grenadier.graph import MoveGraph
+from workbench.movement.panzer_grenadier.mover import Mover
+from workbench.movement.panzer_grenadier.occupants import Occupants
+from workbench.movement.panzer_grenadier.stacking import Limits, full
+from workbench.movement.panzer_grenadier.threats import Threat
+from workbench.movement.panzer_grenadier.words import Words
 from workbench.movement.results import CostPart
-from workbench.movement.stacking import Limits, full
-from workbench.movement.threats import Threat
-from workbench.movement.words import Words
 
 
 class Gate:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbench.movement.mover import Mover, mover_of_unit
+from workbench.movement.panzer_grenadier.mover import Mover, mover_of_unit
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 

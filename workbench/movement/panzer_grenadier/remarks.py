@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from workbench.base.text import Text
-from workbench.movement.move import Move
-from workbench.movement.mover import Mover
+from workbench.movement.panzer_grenadier.move import Move
+from workbench.movement.panzer_grenadier.mover import Mover
+from workbench.movement.panzer_grenadier.rivers import UNKNOWN
+from workbench.movement.panzer_grenadier.words import Words, points
 from workbench.movement.request import MoveRequest
-from workbench.movement.rivers import UNKNOWN
-from workbench.movement.words import Words, points
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Standing
 from workbench.scenario.scenario import Scenario

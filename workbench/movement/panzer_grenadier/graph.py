@@ -2,20 +2,21 @@
 
 Nodes are hex numbers. A river hex without bridge or ford has a node per bank that a unit can have come from,
 ``(hex, bank)``; a hex behind a river has a node ``(hex, STOP)`` for who must stop there (5.7). Edges carry ``w``, whole parts
-of a movement point (:func:`~workbench.movement.prices.scale_of`); forbidden steps have no edge.
+of a movement point (:func:`~workbench.movement.panzer_grenadier.prices.scale_of`); forbidden steps have no edge.
 """
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 
 import networkx as nx
 import numpy as np
 
 from workbench.geometry.hexes import direction_of
-from workbench.movement.prices import Prices, Profile, particular, scale_of, terrain_lists
-from workbench.movement.rivers import UNKNOWN, Rivers
-from workbench.movement.terms import terms_of
+from workbench.movement.panzer_grenadier.prices import Prices, Profile, particular, scale_of, terrain_lists
+from workbench.movement.panzer_grenadier.rivers import UNKNOWN, Rivers
+from workbench.movement.panzer_grenadier.terms import terms_of
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import compare
 from workbench.scenario.scenario import Scenario
@@ -219,10 +220,14 @@ class MoveGraph:
 
 
 class Graphs:
-    """The graphs of a scenario by profile. They follow whichever scenario is asked for by comparing it with the last one."""
+    """The graphs of a scenario by profile. They follow whichever scenario is asked for by comparing it with the last one.
+
+    Who searches a graph holds ``lock`` as long, for a question about another scenario edits the graph in place.
+    """
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
+        self.lock = threading.RLock()
         self._graphs: dict[Profile, MoveGraph] = {}
         self._use(scenario, Prices(scenario, ruleset, terms_of(scenario, ruleset)), Rivers(scenario.board, ruleset))
 

@@ -11,8 +11,8 @@ from workbench.base.arrays import BoolArray, IntArray
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
 from workbench.fire.doctrine import FireDoctrine
-from workbench.movement.mover import Mover
-from workbench.movement.occupants import Occupants
+from workbench.movement.panzer_grenadier.mover import Mover
+from workbench.movement.panzer_grenadier.occupants import Occupants
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.results import Party

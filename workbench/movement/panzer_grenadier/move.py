@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from workbench.movement.gate import Gate, helpers
-from workbench.movement.graph import AGAIN, WHOLE, MoveGraph, Node, hex_of
-from workbench.movement.mover import Mover
-from workbench.movement.occupants import Occupants
-from workbench.movement.prices import Price
+from workbench.movement.panzer_grenadier.gate import Gate, helpers
+from workbench.movement.panzer_grenadier.graph import AGAIN, WHOLE, MoveGraph, Node, hex_of
+from workbench.movement.panzer_grenadier.mover import Mover
+from workbench.movement.panzer_grenadier.occupants import Occupants
+from workbench.movement.panzer_grenadier.prices import Price
+from workbench.movement.panzer_grenadier.rivers import UNKNOWN
+from workbench.movement.panzer_grenadier.words import Words
 from workbench.movement.results import CostPart, DiceTest
-from workbench.movement.rivers import UNKNOWN
-from workbench.movement.words import Words
 from workbench.scenario.scenario import Scenario
 
 
@@ -150,9 +150,11 @@ class Move:
             part = self.words.part("engineer_entry", self.allowance, there)
             node = (there, UNKNOWN)
             return FirstStep(there, int(self.allowance * self.scale), (part,), node, True)
-        if graph.wet(self.start) and price.amount is not None:
-            return self._landing(there, price)
-        return FirstStep(there, None, parts)
+        if price.amount is None:
+            return FirstStep(there, None, parts)
+        if graph.rivers.mask[there]:
+            return FirstStep(there, None, (*parts, self.words.part("along_river", None, there)))
+        return self._landing(there, price)
 
     def _landing(self, there: int, price: Price) -> FirstStep:
         """Leaving the water on the far bank, where that takes help (5.72, 5.73)."""

@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
-from workbench.movement.mover import Mover
-from workbench.movement.occupants import Occupants
+from workbench.movement.panzer_grenadier.mover import Mover
+from workbench.movement.panzer_grenadier.occupants import Occupants
+from workbench.movement.panzer_grenadier.words import Words
 from workbench.movement.results import CostPart, MoveCost
-from workbench.movement.words import Words
 
 LOAD, UNLOAD, LIMBER, FLIP, ENTER = "load", "unload", "limber", "flip", "enter"
 ACTIONS = {

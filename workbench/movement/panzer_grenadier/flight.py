@@ -8,10 +8,10 @@ from typing import Any
 import networkx as nx
 
 from workbench.base.text import Text
-from workbench.movement.graph import AGAIN, Node, hex_of
-from workbench.movement.move import Move
-from workbench.movement.search import Found
-from workbench.movement.threats import Threat
+from workbench.movement.panzer_grenadier.graph import AGAIN, Node, hex_of
+from workbench.movement.panzer_grenadier.move import Move
+from workbench.movement.panzer_grenadier.search import Found
+from workbench.movement.panzer_grenadier.threats import Threat
 
 
 class Flight:

@@ -8,8 +8,8 @@ from typing import Any
 
 import networkx as nx
 
-from workbench.movement.graph import AGAIN, WHOLE, Node, hex_of
-from workbench.movement.move import FirstStep, Move
+from workbench.movement.panzer_grenadier.graph import AGAIN, WHOLE, Node, hex_of
+from workbench.movement.panzer_grenadier.move import FirstStep, Move
 from workbench.movement.results import CostPart
 
 Weight = Callable[[Node, Node, dict[str, Any]], int | None]

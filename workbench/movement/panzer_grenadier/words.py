@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from workbench.base.text import Text
-from workbench.movement.prices import Price
+from workbench.movement.panzer_grenadier.prices import Price
 from workbench.movement.results import CostPart
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from workbench.base.arrays import BoolArray
 from workbench.geometry.hexes import direction_of
-from workbench.movement.terms import Terms
+from workbench.movement.panzer_grenadier.terms import Terms
 from workbench.rules.ruleset import MARKERS, Ruleset, TerrainRow
 from workbench.rules.values import Cost
 from workbench.scenario.scenario import Scenario

@@ -8,19 +8,19 @@ from fractions import Fraction
 
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
-from workbench.movement.command import Command
-from workbench.movement.gate import Gate, closed_hexes, helpers
-from workbench.movement.graph import Graphs, MoveGraph
-from workbench.movement.move import Move, pace_setters
-from workbench.movement.mover import Mover, movers_of
-from workbench.movement.occupants import Occupants
-from workbench.movement.prices import Profile
-from workbench.movement.remarks import Remarks
+from workbench.movement.panzer_grenadier.command import Command
+from workbench.movement.panzer_grenadier.gate import Gate, closed_hexes, helpers
+from workbench.movement.panzer_grenadier.graph import Graphs, MoveGraph
+from workbench.movement.panzer_grenadier.move import Move, pace_setters
+from workbench.movement.panzer_grenadier.mover import Mover, movers_of
+from workbench.movement.panzer_grenadier.occupants import Occupants
+from workbench.movement.panzer_grenadier.prices import Profile
+from workbench.movement.panzer_grenadier.remarks import Remarks
+from workbench.movement.panzer_grenadier.stacking import Limits
+from workbench.movement.panzer_grenadier.threats import Threat, Threats
+from workbench.movement.panzer_grenadier.transport import after_actions
+from workbench.movement.panzer_grenadier.words import Words
 from workbench.movement.request import MoveRequest
-from workbench.movement.stacking import Limits
-from workbench.movement.threats import Threat, Threats
-from workbench.movement.transport import after_actions
-from workbench.movement.words import Words
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from workbench.base.text import Text
-from workbench.movement.mover import Mover
-from workbench.movement.occupants import Occupants
+from workbench.movement.panzer_grenadier.mover import Mover
+from workbench.movement.panzer_grenadier.occupants import Occupants
+from workbench.movement.panzer_grenadier.words import Words
 from workbench.movement.results import Stacking
-from workbench.movement.words import Words
 from workbench.rules.ruleset import Ruleset
 
 COMBAT, TRANSPORT = "combat", "transport"

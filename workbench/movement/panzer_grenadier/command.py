@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from workbench.base.text import Text
-from workbench.movement.mover import Mover
-from workbench.movement.occupants import Occupants
-from workbench.movement.words import Words
+from workbench.movement.panzer_grenadier.mover import Mover
+from workbench.movement.panzer_grenadier.occupants import Occupants
+from workbench.movement.panzer_grenadier.words import Words
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 

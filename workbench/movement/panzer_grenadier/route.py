@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from workbench.base.text import Text
-from workbench.movement.graph import AGAIN, Node, hex_of
-from workbench.movement.move import FirstStep, Move
+from workbench.movement.panzer_grenadier.graph import AGAIN, Node, hex_of
+from workbench.movement.panzer_grenadier.move import FirstStep, Move
+from workbench.movement.panzer_grenadier.search import Search
+from workbench.movement.panzer_grenadier.words import points
 from workbench.movement.results import CostPart, DiceTest, Route, RouteStep
-from workbench.movement.search import Search
 
 
 class Ledger:
@@ -88,7 +89,9 @@ def _step(move: Move, node: Node, here: int, there: int, *, first: bool) -> Firs
     found = next(move.nodes_in(node, there), None)
     if found is None:
         if price.amount is not None:
-            return FirstStep(there, None, (*parts, move.words.part("crossing", None, here)))
+            along = bool(move.graph.rivers.mask[there])
+            why = move.words.part("along_river", None, there) if along else move.words.part("crossing", None, here)
+            return FirstStep(there, None, (*parts, why))
         return FirstStep(there, None, parts)
     target, weight = found
     if weight >= AGAIN or price.whole:
@@ -104,8 +107,6 @@ def _told(move: Move, step: FirstStep) -> RouteStep:
 
 
 def _verdict(move: Move, ledger: Ledger, total: Fraction, turns: int, within: bool) -> tuple[Text, ...]:
-    from workbench.movement.words import points
-
     if within:
         return ()
     if ledger.stuck:

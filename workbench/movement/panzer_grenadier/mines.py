@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from workbench.movement.move import Move
+from workbench.movement.panzer_grenadier.move import Move
+from workbench.movement.panzer_grenadier.words import Words
 from workbench.movement.results import DiceTest
-from workbench.movement.words import Words
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 

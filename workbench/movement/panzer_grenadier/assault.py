@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.base.text import Text
-from workbench.movement.command import Command
-from workbench.movement.move import FirstStep, Move
+from workbench.movement.panzer_grenadier.command import Command
+from workbench.movement.panzer_grenadier.move import FirstStep, Move
+from workbench.movement.panzer_grenadier.search import Found
+from workbench.movement.panzer_grenadier.stacking import Limits, full
 from workbench.movement.results import CostPart
-from workbench.movement.search import Found
-from workbench.movement.stacking import Limits, full
 from workbench.spotting.doctrine import SpottingDoctrine
 
 

@@ -1,0 +1,1 @@
+"""Movement under the series rules of Panzer Grenadier: what its doctrine is made of."""
