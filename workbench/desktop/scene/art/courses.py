@@ -73,6 +73,24 @@ def links_of_mask(plane: Plane, mask: BoolArray, ends: BoolArray | None = None) 
     return result
 
 
+ALONE = 64
+"""The bit of a hex that holds a course without a neighbour: a pool, or a short stretch of road."""
+
+
+def mark_alone(links: Links, mask: BoolArray) -> Links:
+    """Links with :data:`ALONE` set where the hexes of ``mask`` have none."""
+    marked = links.copy()
+    marked[mask & (links == 0)] |= ALONE
+    return marked
+
+
+def stubs(plane: Plane, links: Links, numbers: npt.NDArray[np.intp]) -> FloatArray:
+    """A straight stretch through every hex that stands alone, as quadratic pieces (n, 3, 2)."""
+    alone = plane.centres[numbers[(links[numbers] & ALONE) != 0]]
+    reach = (plane.side_offsets[1] - plane.side_offsets[4]) * 0.36
+    return np.asarray(np.stack([alone - reach, alone, alone + reach], axis=1))
+
+
 def run_off_map(plane: Plane, links: Links, mask: BoolArray) -> Links:
     """Links with an exit over the edge of the map for courses that end in an edge hex."""
     grown = links.copy()

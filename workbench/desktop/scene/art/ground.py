@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 from workbench.base.arrays import BoolArray, FloatArray
 from workbench.board.hexboard import HexBoard
 from workbench.desktop.scene.art import bare, fields, markers, printed, relief, roads, sides, towns, trees, water
-from workbench.desktop.scene.art.courses import Links, links_of_chains, links_of_mask, run_off_map
+from workbench.desktop.scene.art.courses import Links, links_of_chains, links_of_mask, mark_alone, run_off_map
 from workbench.desktop.scene.art.far import Colours, packed
 from workbench.desktop.scene.art.looks import PAPER, SOFT_STYLES, Look, look_of, unknown_look
 from workbench.desktop.scene.art.outline import soft
@@ -126,7 +126,7 @@ class Ground:
             links = drawn if drawn is not None else np.where(mask, common, 0).astype(np.uint8)
             if drawn is not None:
                 links = run_off_map(self.plane, links, mask)
-            links = water.mark_ponds(self.plane, links, mask)
+            links = mark_alone(links, mask)
             found[look] = links
         return found
 
@@ -150,10 +150,12 @@ class Ground:
         found: dict[Look, Links] = {}
         for key, chains in self.board.paths.items():
             links = links_of_chains(self.plane, chains)
-            found[self.look(key)] = run_off_map(self.plane, links, self._open_ends)
+            links = run_off_map(self.plane, links, self._open_ends)
+            found[self.look(key)] = mark_alone(links, self.board.path_mask[key])
         for look, mask in self._styled("road", "trail", "rail"):
             links = run_off_map(self.plane, links_of_mask(self.plane, mask), mask)
-            found[look] = found[look] | links if look in found else links
+            both = found[look] | links if look in found else links
+            found[look] = mark_alone(both, mask)
         return {look: links for look, links in found.items() if links.any()}
 
     @cached_property
@@ -166,7 +168,7 @@ class Ground:
     @cached_property
     def ditches(self) -> dict[Look, Links]:
         """Anti-tank ditches, joined from hex to hex."""
-        return {look: links_of_mask(self.plane, mask) for look, mask in self._styled("ditch")}
+        return {look: mark_alone(links_of_mask(self.plane, mask), mask) for look, mask in self._styled("ditch")}
 
     @cached_property
     def corridor(self) -> FloatArray:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from workbench.base.arrays import FloatArray
 from workbench.desktop.scene.art import water
-from workbench.desktop.scene.art.courses import Links, curves, sampled
+from workbench.desktop.scene.art.courses import Links, curves, sampled, stubs
 from workbench.desktop.scene.art.looks import Look
 from workbench.desktop.scene.art.patch import Patch
 from workbench.desktop.scene.pathwork import polylines, quadratics
@@ -39,7 +39,8 @@ def paint_paths(painter: QPainter, patch: Patch, paths: Mapping[Look, Links]) ->
 
 
 def _path(patch: Patch, links: Links) -> QPainterPath:
-    return quadratics(curves(patch.plane, links, patch.numbers, wander=WANDER, salt=SALT))
+    pieces = curves(patch.plane, links, patch.numbers, wander=WANDER, salt=SALT)
+    return quadratics(np.concatenate([pieces, stubs(patch.plane, links, patch.numbers)]))
 
 
 def _paint_trail(painter: QPainter, patch: Patch, look: Look, path: QPainterPath) -> None:
@@ -78,7 +79,7 @@ def _paint_rail(painter: QPainter, patch: Patch, look: Look, path: QPainterPath)
 
 def paint_ditch(painter: QPainter, patch: Patch, look: Look, links: Links) -> None:
     """An anti-tank ditch: a dark cut between two spoil heaps."""
-    path = quadratics(curves(patch.plane, links, patch.numbers, wander=0.02, salt=SALT + 9))
+    path = _path(patch, links)
     painter.strokePath(path, _round(look.colour, 0.22 * UNIT))
     ticks = QPen(look.colour.darker(160), 0.22 * UNIT)
     ticks.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -91,7 +92,7 @@ def paint_bridges(painter: QPainter, patch: Patch, paths: Mapping[Look, Links], 
     """A bridge wherever a path runs through a hex of a river."""
     for river, river_links in rivers.items():
         for path, links in paths.items():
-            both = patch.numbers[(links[patch.numbers] != 0) & (river_links[patch.numbers] != 0)]
+            both = patch.numbers[(links[patch.numbers] & 63 != 0) & (river_links[patch.numbers] & 63 != 0)]
             for number in both.tolist():
                 _bridge(painter, patch, number, (path, links), (river, river_links))
 
@@ -99,11 +100,8 @@ def paint_bridges(painter: QPainter, patch: Patch, paths: Mapping[Look, Links], 
 def _bridge(painter: QPainter, patch: Patch, number: int, path: tuple[Look, Links], river: tuple[Look, Links]) -> None:
     here = np.array([number], dtype=np.intp)
     road_line = sampled(curves(patch.plane, path[1], here, wander=WANDER, salt=SALT), 17).reshape(-1, 2)
-    river_links = river[1] & np.uint8(63)
-    river_line = sampled(curves(patch.plane, river_links, here, wander=water.WANDER, salt=water.SALT), 17)
+    river_line = sampled(curves(patch.plane, river[1], here, wander=water.WANDER, salt=water.SALT), 17)
     river_line = river_line.reshape(-1, 2)
-    if len(river_line) == 0:
-        return
     gaps = np.linalg.norm(road_line[:, None] - river_line[None], axis=2)
     at, across = divmod(int(np.argmin(gaps)), gaps.shape[1])
     direction = road_line[min(at + 1, len(road_line) - 1)] - road_line[max(at - 1, 0)]

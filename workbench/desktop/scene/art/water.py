@@ -9,11 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from workbench.desktop.scene.art.bare import paint_dots
-from workbench.desktop.scene.art.courses import Links, curves, wandering
+from workbench.desktop.scene.art.courses import ALONE, Links, curves, wandering
 from workbench.desktop.scene.art.looks import Look
 from workbench.desktop.scene.art.patch import Patch
 from workbench.desktop.scene.pathwork import polygons, quadratics, stroke_inside
-from workbench.desktop.scene.plane import UNIT, Plane
+from workbench.desktop.scene.plane import UNIT
 
 WANDER, SALT = 0.11, 301
 _RING = np.stack([np.cos(np.arange(16) * np.pi / 8), np.sin(np.arange(16) * np.pi / 8)], axis=1)
@@ -46,18 +46,11 @@ def paint_waters(
 
 def _ribbon(patch: Patch, links: Links, look: Look) -> QPainterPath:
     path = quadratics(curves(patch.plane, links, patch.numbers, wander=WANDER, salt=SALT))
-    ponds = patch.numbers[(links[patch.numbers] & 64) != 0]
+    ponds = patch.numbers[(links[patch.numbers] & ALONE) != 0]
     if len(ponds):
         centres = wandering(patch.plane, ponds, WANDER, SALT)
         path.addPath(polygons(centres[:, None] + _RING * (0.12 * UNIT)))
     return path
-
-
-def mark_ponds(plane: Plane, links: Links, mask: np.ndarray) -> Links:
-    """A river hex without a neighbour is drawn as a pool; bit 6 says so."""
-    marked = links.copy()
-    marked[mask & (links == 0)] |= 64
-    return marked
 
 
 def _current(painter: QPainter, path: QPainterPath, look: Look, patch: Patch) -> None:
