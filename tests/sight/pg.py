@@ -90,7 +90,6 @@ def boards(
     blocking: tuple[str, ...] = BLOCKING,
     hexsides: tuple[str, ...] = ("hedge", "cliff"),
     largest: int = 7,
-    extra: bool = True,
 ) -> HexBoard:
     """A random board with every kind of terrain that matters to sight; never more than a few dozen hexes."""
     grid = HexGrid(
@@ -99,7 +98,7 @@ def boards(
         draw(st.sampled_from(["flat", "pointy"])),
         draw(st.sampled_from(["even", "odd"])),
         draw(st.sampled_from(["down", "up"])),
-        extra and draw(st.booleans()),
+        draw(st.booleans()),
     )
     random = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
     bare = draw(st.sampled_from([0.3, 0.6, 0.85]))

@@ -53,15 +53,14 @@ class Reference:
         lb = self.ground(b) + (20 if both and self.holds(b, town) else 0)
         return la, lb
 
-    def ways(self, a: int, b: int) -> list[list[int]]:
-        """Every way of taking the line: the hexes between the ends, in order."""
+    def ways(self, a: int, b: int) -> list[list[int | None]]:
+        """Every way of taking the line: the hexes between the ends, in order; None where it leaves the map."""
         start = self.grid.hexes[a]
-        runs: list[list[int]] = []
+        runs: list[list[int | None]] = []
         for _, _, hexes in lines_of(self.grid.hexes[b].minus(start)):
             numbers = [self.grid.index(start.plus(here)) for here in sorted(hexes, key=self.hand(a, b))]
-            there = [number for number in numbers if number is not None]
-            if there:  # off the map there is nothing to be in the way, and nothing to choose
-                runs.append(there)
+            # off the map there is nothing to be in the way, and nothing to choose
+            runs.append([number for number in numbers if number is not None] or [None])
         if self.choices.get("A4") == "first":
             return [[run[0] for run in runs], [run[-1] for run in runs]]
         return [list(way) for way in product(*runs)]
@@ -77,9 +76,11 @@ class Reference:
         la, lb = self.levels(a, b, purpose)
         return any(self.open(a, b, way, la, lb) for way in self.ways(a, b))
 
-    def open(self, a: int, b: int, between: list[int], la: int, lb: int) -> bool:
-        if any(self.side_blocks(a, b, side, la, lb) for side in pairwise([a, *between, b])):
-            return False
+    def open(self, a: int, b: int, way: list[int | None], la: int, lb: int) -> bool:
+        for near, far in pairwise([a, *way, b]):
+            if near is not None and far is not None and self.side_blocks(a, b, (near, far), la, lb):
+                return False
+        between = [number for number in way if number is not None]
         light = [number for number in between if self.holds(number, LIGHT)]
         if la == lb:
             literal = self.choices.get("A2") == "literal"
@@ -126,11 +127,12 @@ class FireReference(Reference):
     def los(self, a: int, b: int, purpose: str = "fire") -> bool:
         return a == b or (b not in self.friends and super().los(a, b, purpose))
 
-    def open(self, a: int, b: int, between: list[int], la: int, lb: int) -> bool:
-        return super().open(a, b, between, la, lb) and self.passes(a, between)
+    def open(self, a: int, b: int, way: list[int | None], la: int, lb: int) -> bool:
+        return super().open(a, b, way, la, lb) and self.passes(a, way)
 
-    def passes(self, a: int, between: list[int]) -> bool:
-        foot = [n for n in between if any(kind != "tank" for kind in self.friends.get(n, []))]
+    def passes(self, a: int, between: list[int | None]) -> bool:
+        kinds = {n: self.friends.get(n, []) for n in between if n is not None}
+        foot = [n for n, there in kinds.items() if any(kind != "tank" for kind in there)]
         if any(self.firer != "hmg" and self.ground(n) >= self.ground(a) for n in foot):
             return False
         return not foot or between[-1] not in self.friends

@@ -77,7 +77,7 @@ def test_who_fires_is_asked_found_or_assumed() -> None:
 
 
 @settings(max_examples=20)
-@given(pg.boards(largest=5, extra=False), st.data())  # lines that never leave the map
+@given(pg.boards(largest=5), st.data())
 def test_fire_past_friends_equals_trying_every_way(board: HexBoard, data: st.DataObject) -> None:
     size = board.grid.size
     places = data.draw(st.lists(st.tuples(st.sampled_from(["infantry", "tank"]), st.integers(0, size - 1)), max_size=8))

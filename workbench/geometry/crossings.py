@@ -15,7 +15,8 @@ import numpy as np
 
 from workbench.base.arrays import BoolArray, IntArray, frozen
 from workbench.geometry.grid import HexGrid
-from workbench.geometry.hexes import DIRECTIONS
+from workbench.geometry.hexes import DIRECTIONS, Hex
+from workbench.geometry.lines import sextant
 
 PORTION = 400_000
 """About how many rings one portion of lines may hold."""
@@ -91,7 +92,8 @@ def lines(cells: Cells, origin: int, targets: IntArray) -> Lines:
     """The lines from hex ``origin`` to ``targets`` (hex numbers; the origin itself is left out), in any order."""
     offset = cells.axial[targets] - cells.axial[origin]
     parts = []
-    for way in range(6):
+    only = [sextant(Hex(int(offset[0, 0]), int(offset[0, 1])))[0]] if len(targets) == 1 else range(6)
+    for way in only:
         u, v = DIRECTIONS[way], DIRECTIONS[(way + 1) % 6]
         a = offset[:, 0] * v.r - offset[:, 1] * v.q
         b = u.q * offset[:, 1] - u.r * offset[:, 0]

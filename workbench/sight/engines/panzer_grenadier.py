@@ -60,7 +60,7 @@ class Doctrine:
         words = Words(self.scenario, self.ruleset)
         findings = Findings(words, self.ground, found, friends=friends, origin=origin, target=target)
         assumed = assumptions(words, self.ground, request, friends=friends, origin=origin)
-        return tell(findings, self._difference(origin, target, request), assumed)
+        return tell(findings, self._difference(found, request), assumed)
 
     def area(
         self,
@@ -183,28 +183,27 @@ class Doctrine:
         assumed = assumptions(words, self.ground, request, friends=friends, origin=origin)
         return SightArea(origin, frozen(visible), frozen(hindrance), frozen(blocker), assumed)
 
-    def _difference(self, origin: int, target: int, request: SightRequest) -> str | None:
+    def _difference(self, found: Judgement, request: SightRequest) -> str | None:
         """Why the other way gives another answer: ``lookout``, ``cliff``, ``hedge``, or None if it does not.
 
         Own troops are left out: what bars our fire says nothing about the enemy's.
         """
+        if not found.lines.count:
+            return None
         raised = self._terms(request).raised
-        for cause, terms in (
-            ("", Terms(raised)),
-            ("lookout", Terms(False)),
-            ("cliff", Terms(raised, cliffs=False)),
-            ("hedge", Terms(raised, hedges=False)),
-        ):
-            if self._both_ways_agree(origin, target, terms):
+        causes = {
+            "": Terms(raised),
+            "lookout": Terms(False),
+            "cliff": Terms(raised, cliffs=False),
+            "hedge": Terms(raised, hedges=False),
+        }
+        back = lines(self.cells, int(found.lines.target[0]), np.array([found.lines.origin], dtype=np.int32))
+        for cause, terms in causes.items():
+            known = cause == "" and found.run.friends is None
+            there = found if known else judge(self.ground, found.lines, terms)
+            if bool(there.open[0] == judge(self.ground, back, terms).open[0]):
                 return cause or None
         return "several"
-
-    def _both_ways_agree(self, origin: int, target: int, terms: Terms) -> bool:
-        there, back = (
-            judge(self.ground, lines(self.cells, a, np.array([b], dtype=np.int32)), terms).open
-            for a, b in ((origin, target), (target, origin))
-        )
-        return bool((there == back).all())
 
 
 def _blockers(found: Judgement) -> IntArray:

@@ -81,15 +81,16 @@ def walked_sides(ground: Ground, lines: Lines, hedges: bool, cliffs: bool, lean:
         pair = lines.second[rules.bits[first[lines.second]] > 0]
         yield _walk(rules, pair, first[pair], last[pair], 2)
     line = np.flatnonzero((rules.bits[ends_before] > 0) & ~ends_run).astype(np.int32)
-    yield _held(rules, line, lines.distance[line], 0, ends_before[line], lines.cells.of_hex[lines.target[line]])
+    goal = lines.cells.of_hex[lines.target[line]]
+    yield _held(rules, line, lines.distance[line], ends_before[line], goal)
 
 
 def _walk(rules: Sides, entry: IntArray, cell: IntArray, to: IntArray, place: int) -> Findings:
     """Sides crossed into the rings ``entry``, or between the two hexes of such a ring."""
-    return _held(rules, rules.lines.line[entry], rules.lines.ring[entry], place, cell, to)
+    return _held(rules, rules.lines.line[entry], rules.lines.ring[entry], cell, to, place=place)
 
 
-def _held(rules: Sides, line: IntArray, ring: IntArray, place: int, cell: IntArray, to: IntArray) -> Findings:
+def _held(rules: Sides, line: IntArray, ring: IntArray, cell: IntArray, to: IntArray, *, place: int = 0) -> Findings:
     """Those of the sides from ``cell`` to the adjacent ``to`` that hold a hedge or cliff and block."""
     way = rules.ways[to - cell + rules.middle]
     some = np.flatnonzero((rules.bits[cell] >> way) & 1)
