@@ -343,3 +343,13 @@ def test_the_window_opens_what_was_named(village: Path, monkeypatch: pytest.Monk
     assert run([]) == 0
     assert run(["--lang", "fr"]) == 0
     assert opened == [(village, None), (None, None), (None, "fr")]
+
+
+def test_without_a_display_there_is_a_message(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    assert run([]) == 1
+    assert "no display" in capsys.readouterr().err

@@ -266,3 +266,15 @@ def test_values_that_no_rule_reads_are_named(bench: Analysis) -> None:
     target = {"kind": "infantry", "values": {"colour": 3}, "mood": "bad"}
     answer = ask(bench, ask="cover", target=target, **{"from": "0101", "to": "0103"})
     assert answer["ignored"] == ["target.mood", "target.values.colour"]
+
+
+@pytest.mark.parametrize("unit", ["g1", "g2", "t1", "s1", "s2"])
+@pytest.mark.parametrize("mode", ["", "assault"])
+def test_a_path_costs_what_the_reach_says(bench: Analysis, unit: str, mode: str) -> None:
+    reach = ask(bench, ask="reach", unit=unit, mode=mode)
+    for label, cost in reach["costs"].items():
+        path = ask(bench, ask="path", unit=unit, mode=mode, to=label)
+        assert (path["cost"], path["within"]) == (cost, True)
+        assert path["steps"][-1]["to"] == label
+        again = ask(bench, ask="path", unit=unit, mode=mode, along=[step["to"] for step in path["steps"]])
+        assert (again["cost"], again["within"]) == (cost, True)

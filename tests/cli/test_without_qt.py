@@ -22,7 +22,7 @@ sys.meta_path.insert(0, NoQt())
 
 
 def without_qt(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen"}
     command = [sys.executable, "-c", BLOCKER + code, *arguments]
     return subprocess.run(
         command, capture_output=True, text=True, timeout=120, check=False, env=environment, cwd=ROOT, encoding="utf-8"

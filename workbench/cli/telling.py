@@ -57,8 +57,9 @@ def _step(console: Console, analysis: Analysis, step: SightStep) -> str:
     rows = analysis.ruleset.terrain
     names = ", ".join(console.text(rows[key].name) if key in rows else key for key in step.terrain)
     story = f"  {labels:<18} {_height(step.ground):>4}-{_height(step.top):<4} {console.text(_EFFECTS[step.effect]):<9} {names}"
-    why = console.text(step.text)
-    return story.rstrip() + (f"  [{step.rule}] {why}" if why and step.effect is not Effect.NONE else "")
+    # the sentences stand among the reasons; here the rule is enough to find them
+    rule = f"  [{step.rule}]" if step.rule and step.effect is not Effect.NONE else ""
+    return story.rstrip() + rule
 
 
 def _height(value: float) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from pathlib import Path
 
 from workbench.base.text import Text
@@ -15,6 +17,10 @@ _NO_QT = Text(
     "Il faut Qt (paquet PySide6-Essentials), qui n'a pas pu être chargé : {problem}\n"
     "query, los, area, reach, spot, check et rulesets s'en passent.",
 )
+_NO_DISPLAY = Text(
+    "There is no display to open a window on. query, los, area, reach, spot, check, render and rulesets need none.",
+    "Pas d'écran où ouvrir une fenêtre. query, los, area, reach, spot, check, render et rulesets n'en ont pas besoin.",
+)
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
@@ -24,11 +30,20 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Open the window; returns when it is closed."""
+    if _no_display():
+        console.message(_NO_DISPLAY)
+        return ERRORS
     try:
         from workbench.desktop.app import run_window
     except ImportError as problem:
         return qt_is_missing(problem, console)
     return int(run_window(Path(args.scenario) if args.scenario else None, args.lang))
+
+
+def _no_display() -> bool:
+    # without one Qt would end the whole process
+    known = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    return sys.platform.startswith("linux") and not any(os.environ.get(name) for name in known)
 
 
 def qt_is_missing(problem: ImportError, console: Console) -> int:
