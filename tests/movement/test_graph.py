@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.movement.support import field
@@ -59,24 +59,58 @@ def content(graph: MoveGraph) -> dict[object, dict[object, int]]:
     return {node: {target: data["w"] for target, data in targets.items()} for node, targets in graph.graph.adjacency()}
 
 
-def assert_as_built_anew(graphs: Graphs, scenario: Scenario) -> None:
-    for profile in PROFILES:
+def assert_as_built_anew(graphs: Graphs, scenario: Scenario, profiles: tuple[Profile, ...]) -> None:
+    for profile in profiles:
         anew = Graphs(scenario, RULES).at(scenario, profile)
         assert content(graphs.at(scenario, profile)) == content(anew)
 
 
-@given(st.lists(edits, min_size=1, max_size=12))
-def test_patched_equals_rebuilt(todo: list[Edit]) -> None:
+def check(todo: list[Edit], profiles: tuple[Profile, ...]) -> None:
     scenario = PLAIN.analysis.scenario
     graphs = Graphs(scenario, RULES)
-    for profile in PROFILES:
+    for profile in profiles:
         graphs.at(scenario, profile)
     for edit in todo:
         scenario = edit.apply(scenario)
         graphs.follow(scenario)
-    assert_as_built_anew(graphs, scenario)
+        assert_as_built_anew(graphs, scenario, profiles)
     graphs.follow(PLAIN.analysis.scenario)  # all at once, and backwards
-    assert_as_built_anew(graphs, PLAIN.analysis.scenario)
+    assert_as_built_anew(graphs, PLAIN.analysis.scenario, profiles)
+
+
+@given(st.lists(edits, min_size=2, max_size=10))
+def test_patched_equals_rebuilt(todo: list[Edit]) -> None:
+    check(todo, PROFILES)
+
+
+rivers: st.SearchStrategy[Edit] = st.one_of(
+    st.builds(PaintTerrain, st.sampled_from(["minor_river", "minor_river", "major_river"]), chains(), st.just(BASES)),
+    st.builds(PaintTerrain, st.sampled_from(["minor_river", "water"]), numbers.map(lambda n: (n,)), st.just(BASES)),
+    st.builds(EraseTerrain, numbers.map(lambda n: (n,))),
+    st.builds(ExtendPath, st.just("road"), chains().filter(lambda c: len(c) > 1)),
+    st.builds(ErasePaths, numbers.map(lambda n: (n,))),
+)
+
+
+@settings(max_examples=100)
+@given(st.lists(rivers, min_size=4, max_size=14))
+def test_rivers_patched_equal_rebuilt(todo: list[Edit]) -> None:
+    check(todo, (Profile("foot"),))
+
+
+def test_a_bank_is_a_matter_of_the_whole_river() -> None:
+    far, here = PLAIN.at("0301"), PLAIN.at("0306")
+    river = tuple(PLAIN.at(f"030{row}") for row in range(2, 7))
+    open_end = PaintTerrain("minor_river", river, BASES)
+    closed = PaintTerrain("minor_river", (far,), BASES)
+    cut = EraseTerrain((PLAIN.at("0304"),))
+    check([open_end, closed, cut, EraseTerrain((far,)), closed, EraseTerrain((here,))], PROFILES)
+
+
+def test_leaving_a_hex_can_change_too() -> None:
+    by_line = ExtendPath("rail_embankment", (PLAIN.at("0303"), PLAIN.at("0304")))
+    beside = PaintTerrain("rail_embankment", (PLAIN.at("0302"),), BASES)
+    check([by_line, beside, EraseTerrain((PLAIN.at("0302"),))], PROFILES)
 
 
 @given(st.lists(edits, min_size=4, max_size=12))

@@ -182,7 +182,7 @@ class MoveGraph:
         near = {other for number in dirty for other in table[number].tolist() if other >= 0}
         self.prices, self.rivers = prices, rivers
         if any(river[number] for number in dirty | near):
-            self._relink(dirty | near)
+            self._relink(dirty)
             return
         for number in dirty:
             for other in table[number].tolist():
