@@ -10,6 +10,7 @@ from PySide6.QtGui import QUndoStack
 from workbench.desktop.actions import ActionSpec
 from workbench.desktop.icons import icon
 from workbench.desktop.questions import AREA, LINE, REACH, SPOTTING
+from workbench.desktop.scene.layers import Toggle
 from workbench.desktop.theme import ink
 
 if TYPE_CHECKING:
@@ -158,7 +159,11 @@ def _view_commands(window: MainWindow) -> list[ActionSpec]:
     return [
         *specs,
         ActionSpec("-zoom", "view", "", lambda: None),
+        ActionSpec("zoom_in", "view", translate("Menus", "Zoom &in"), window.view.zoom_in, "Ctrl++"),
+        ActionSpec("zoom_out", "view", translate("Menus", "Zoom &out"), window.view.zoom_out, "Ctrl+-"),
         ActionSpec("fit", "view", translate("Menus", "Show the &whole map"), window.fit, "Ctrl+0"),
+        ActionSpec("-parts", "view", "", lambda: None),
+        *_part_commands(window),
         ActionSpec("-theme", "view", "", lambda: None),
         ActionSpec(
             "dark",
@@ -173,6 +178,25 @@ def _view_commands(window: MainWindow) -> list[ActionSpec]:
         ActionSpec(
             "french", "view", "Français", lambda: window.choose_language("fr"), checked=lambda: window.language == "fr"
         ),
+    ]
+
+
+def _part_commands(window: MainWindow) -> list[ActionSpec]:
+    words = {
+        Toggle.GRID: translate("Menus", "&Grid"),
+        Toggle.LABELS: translate("Menus", "Hex &numbers"),
+        Toggle.UNITS: translate("Menus", "&Units on the map"),
+        Toggle.CONTOUR: translate("Menus", "&Heights"),
+    }
+    return [
+        ActionSpec(
+            f"show_{part.value}",
+            "view",
+            text,
+            lambda p=part: window.toggle_part(p),  # type: ignore[misc]
+            checked=lambda p=part: window.view.is_shown(p),  # type: ignore[misc]
+        )
+        for part, text in words.items()
     ]
 
 

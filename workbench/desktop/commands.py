@@ -27,6 +27,7 @@ class SwapScenario(QUndoCommand):
         self.before = before
         self.after = after
         self.stroke = stroke
+        self.dropped = False
 
     def id(self) -> int:
         """Qt asks only commands of equal id to merge."""
@@ -45,5 +46,7 @@ class SwapScenario(QUndoCommand):
         self._show(self.after)
 
     def undo(self) -> None:
-        """Show the scenario before."""
+        """Show the scenario before; a dropped command leaves the stack."""
+        # Qt does not run undo() of a command that is obsolete already
+        self.setObsolete(self.dropped)
         self._show(self.before)

@@ -46,7 +46,7 @@ class Document(QObject):
         self.diagnostics = tuple(diagnostics)
         self.language = language
         self.stack = QUndoStack(self)
-        self.stack.cleanChanged.connect(lambda _: self.file_changed.emit())
+        self.stack.cleanChanged.connect(self._clean_changed)
         self._strokes = 0
 
     @property
@@ -78,13 +78,16 @@ class Document(QObject):
         index = self.stack.index()
         last = self.stack.command(index - 1) if index > 0 else None
         if isinstance(last, SwapScenario) and last.stroke == stroke:
-            last.setObsolete(True)
+            last.dropped = True
             self.stack.undo()
 
     def saved(self, path: Path) -> None:
         """The scenario as it is now lies in the file ``path``."""
         self.path = path
         self.stack.setClean()
+        self.file_changed.emit()
+
+    def _clean_changed(self, clean: bool) -> None:
         self.file_changed.emit()
 
     def _show(self, scenario: Scenario) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDockWidget, QMenu, QTabWidget, QUndoView, QWidget
 from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.desktop.actions import Actions
 from workbench.desktop.bench import Bench
-from workbench.desktop.command_list import MENUS, menu_title
+from workbench.desktop.command_list import MENUS, menu_title, translate
 from workbench.desktop.docks.card import CardView
 from workbench.desktop.docks.forces import ForcesTree
 from workbench.desktop.docks.inspector import Inspector
@@ -141,9 +141,9 @@ def fill_menus(window: MainWindow, actions: Actions, docks: Docks) -> tuple[QMen
     menus = {menu: bar.addMenu(menu_title(menu)) for menu in MENUS}
     for menu, made in menus.items():
         made.addActions(actions.in_menu(menu))
-    recent = QMenu(docks.tr("Open &recent"), window)
+    recent = QMenu(translate("Menus", "Open &recent"), window)
     recent.aboutToShow.connect(lambda: _fill_recent(window, recent))
-    sample = QMenu(docks.tr("Open sa&mple"), window)
+    sample = QMenu(translate("Menus", "Open sa&mple"), window)
     for path in samples():
         action = sample.addAction(path.stem.replace("_", " "))
         action.triggered.connect(lambda *_, p=path: window.open_path(p))
@@ -163,4 +163,4 @@ def _fill_recent(window: MainWindow, menu: QMenu) -> None:
         action.setToolTip(str(path))
         action.triggered.connect(lambda *_, p=path: window.open_path(p))
     if not paths:
-        menu.addAction(window.docks.tr("No recent files")).setEnabled(False)
+        menu.addAction(translate("Menus", "No recent files")).setEnabled(False)

@@ -42,6 +42,19 @@ def overlays(answer: Answer, language: str) -> dict[str, Overlay | None]:
     return found
 
 
+def same_picture(old: Overlay | None, new: Overlay) -> bool:
+    """True if the overlay that is on the map already shows the very data of ``new``."""
+    if isinstance(old, AreaOverlay | SpottingOverlay) and isinstance(new, AreaOverlay | SpottingOverlay):
+        return old.area is new.area and old.legend == new.legend
+    return (
+        isinstance(old, ReachOverlay)
+        and isinstance(new, ReachOverlay)
+        and old.reach is new.reach
+        and old.route == new.route
+        and old.legend == new.legend
+    )
+
+
 def _common(answer: Answer, assumed: Iterable[Text], language: str) -> tuple[str, ...]:
     question = answer.question
     conditions = condition_words(question.scenario, question.ruleset, language)

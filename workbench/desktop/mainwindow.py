@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget
+from shiboken6 import isValid
 
 from workbench.base.diagnostics import Diagnostic
 from workbench.desktop import legends
@@ -22,7 +23,9 @@ from workbench.desktop.document import Document
 from workbench.desktop.filing import Filing
 from workbench.desktop.frame import Docks, fill_menus
 from workbench.desktop.questions import OVERLAYS, Answer
+from workbench.desktop.scene.layers import Toggle
 from workbench.desktop.scene.mapview import MapView
+from workbench.desktop.scene.overlays_data import Overlay
 from workbench.desktop.settings import Settings
 from workbench.desktop.statusline import StatusLine
 from workbench.desktop.toolbar import ToolBar
@@ -42,6 +45,7 @@ class MainWindow(QMainWindow):
 
     def __init__(self, document: Document, settings: Settings, *, threaded: bool = True) -> None:
         super().__init__()
+        self._overlays: dict[str, Overlay | None] = {}
         self.settings = settings
         self.language = settings.language
         self.theme = settings.theme
@@ -100,18 +104,19 @@ class MainWindow(QMainWindow):
         document.language = self.language
         document.changed.connect(self._document_changed)
         document.file_changed.connect(self._show_title)
-        document.stack.indexChanged.connect(lambda _: self.actions_.refresh())
+        document.stack.indexChanged.connect(self._history_moved)
         self.workplace.cancel_tool()
         self.workplace.choices.adopt(document.ruleset, document.scenario)
+        self.view.set_scenario(document.scenario, document.ruleset, None)
+        self._clear_overlays()
         self.bench.open(document)
         if old is not document:
             old.deleteLater()
-        self.view.set_scenario(document.scenario, document.ruleset, None)
-        self._clear_overlays()
         self.docks.open(document)
         self.toolbar.open(document.ruleset.elevation_steps)
         self.show_issues(document.diagnostics)
         self.pages.setCurrentWidget(self.view)
+        self.view.set_dark(self.theme == "dark")
         self.view.fit()
         self._show_title()
         self._tool_changed(self.workplace.tool.id)
@@ -179,6 +184,11 @@ class MainWindow(QMainWindow):
         """Show the whole map."""
         self.view.fit()
 
+    def toggle_part(self, part: Toggle) -> None:
+        """Show or hide a part of the map."""
+        self.view.set_shown(part, not self.view.is_shown(part))
+        self.actions_.refresh()
+
     def toggle_theme(self) -> None:
         """Light or dark margins."""
         self.theme_wanted.emit("light" if self.theme == "dark" else "dark")
@@ -240,6 +250,8 @@ class MainWindow(QMainWindow):
     def _document_changed(self, change: ChangeSet) -> None:
         document = self.document
         self.view.set_scenario(document.scenario, document.ruleset, change)
+        if change.everything:
+            self._clear_overlays()
         self.docks.refresh(document, change)
         if change.units:
             self.workplace.choices.adopt(document.ruleset, document.scenario)
@@ -248,16 +260,26 @@ class MainWindow(QMainWindow):
         self.status.show_hex(self.bench.mouse)
         self.actions_.refresh()
 
-    def _hovered(self, number: int | None) -> None:
+    def _history_moved(self) -> None:
+        # a stack that is being destroyed says so once more
+        if isValid(self.document.stack):
+            self.actions_.refresh()
+
+    def _hovered(self, found: int) -> None:
+        number = found if found >= 0 else None
         self.bench.hover(number)
         self.status.show_hex(number)
         self.status.show_hint(self.workplace.tool.hint())
 
     def _show_answer(self, answer: Answer) -> None:
         for slot, overlay in legends.overlays(answer, self.language).items():
-            self.view.set_overlay(slot, overlay)
+            # an area that is the same object as before is on the map already: while the mouse moves only lines change
+            if overlay is None or not legends.same_picture(self._overlays.get(slot), overlay):
+                self.view.set_overlay(slot, overlay)
+            self._overlays[slot] = overlay
 
     def _clear_overlays(self) -> None:
+        self._overlays.clear()
         for slot in OVERLAYS:
             self.view.set_overlay(slot, None)
 
@@ -268,7 +290,7 @@ class MainWindow(QMainWindow):
         self.actions_.refresh()
 
     def _draw_preview(self, preview: Preview) -> None:
-        self.view.set_preview(hexes=preview.hexes, sides=preview.sides)
+        self.view.set_preview(preview.hexes, preview.sides, preview.chain, "erase" if preview.erases else "paint")
 
     def _tool_changed(self, tool: str) -> None:
         self.view.set_tool(self.workplace.tool)

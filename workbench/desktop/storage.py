@@ -32,7 +32,8 @@ def save_document(document: Document, path: Path) -> Diagnostics:
     scenario = document.scenario
     named = Path(scenario.ruleset)
     home = document.home
-    if home is not None and len(named.parts) > 1 and not named.is_absolute() and home != path.parent:
+    by_path = not named.is_absolute() and scenario.ruleset not in find_rulesets()
+    if home is not None and by_path and home != path.parent:
         moved = Path(os.path.relpath(home / named, path.parent)).as_posix()
         scenario = replace(scenario, ruleset=moved)
     diagnostics = save_scenario(path, scenario, document.ruleset)

@@ -17,6 +17,12 @@ from workbench.spotting.results import Spotting
 translate = QCoreApplication.translate
 
 CLEAR_COLOUR, HINDERED_COLOUR, BLOCKED_COLOUR, DOUBT_COLOUR = "#0072B2", "#B87400", "#D55E00", "#555555"
+_ON_DARK = {
+    CLEAR_COLOUR: "#62b8ea",
+    HINDERED_COLOUR: "#e6a632",
+    BLOCKED_COLOUR: "#ff8b4d",
+    DOUBT_COLOUR: "#b5b2aa",
+}
 SYMBOLS = {Effect.NONE: "·", Effect.NOTE: "·", Effect.HINDERS: "≈", Effect.BLOCKS: "✗", Effect.UNDECIDED: "?"}
 
 
@@ -27,6 +33,11 @@ class Verdict:
     symbol: str
     words: str
     colour: str
+
+    @property
+    def on_dark(self) -> str:
+        """The same colour, light enough for dark margins."""
+        return _ON_DARK[self.colour]
 
 
 def verdict(line: SightLine, scenario: Scenario) -> Verdict:

@@ -6,11 +6,15 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QSizePolicy, QSpinBox, QWidget
 
 from workbench.desktop.bench import Bench
+from workbench.desktop.docks.parts import narrow
 from workbench.desktop.questions import Answer
 from workbench.desktop.wording import observer_words, place_words, purpose_words
 from workbench.rules.ruleset import Condition
 from workbench.scenario.edits_settings import SetCondition
 from workbench.sight.results import FIRE, SPOT
+
+_SHOWN = ("time", "visibility")
+"""Conditions that one plays with while looking; the others live in the scenario's properties."""
 
 
 class AskingForm(QWidget):
@@ -24,7 +28,7 @@ class AskingForm(QWidget):
         self.target = QLabel("–")
         for label in (self.observer, self.target):
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.purpose = QComboBox()
+        self.purpose = narrow(QComboBox())
         for key in (SPOT, FIRE):
             words = purpose_words(key)
             self.purpose.addItem(words[:1].upper() + words[1:], key)
@@ -47,8 +51,7 @@ class AskingForm(QWidget):
                 self.form.removeRow(old)
             self.conditions = {}
             for condition in ruleset.conditions.values():
-                # month and year seldom change an answer: they live in the scenario's properties
-                if condition.kind == "choice" or condition.key == "visibility":
+                if condition.key in _SHOWN:
                     chooser = self._chooser(condition)
                     self.conditions[condition.key] = chooser
                     name = condition.name.get(self._language).partition("(")[0].strip()
@@ -81,7 +84,7 @@ class AskingForm(QWidget):
 
     def _chooser(self, condition: Condition) -> QComboBox | QSpinBox:
         if condition.kind == "choice":
-            box = QComboBox()
+            box = narrow(QComboBox())
             for key, words in condition.choices.items():
                 text = words.get(self._language)
                 box.addItem(text[:1].upper() + text[1:], key)

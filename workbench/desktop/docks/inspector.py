@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from workbench.desktop.bench import Bench
@@ -31,6 +32,7 @@ class Inspector(QScrollArea):
         box.addStretch(1)
         self.setWidget(page)
         self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QFrame.Shape.NoFrame)
         bench.changed.connect(self._adapt)
         bench.answered.connect(self.show_answer)

@@ -21,11 +21,12 @@ class LineSection(Section):
         self.heading.setText(self.tr("Line of sight"))
         self.verdict = VerdictLine()
         self.facts = Words(1, small=True)
-        self.why = Words(4)
+        self.why = Words(3)
+        self.also = Words(2, small=True)
         self.profile = Profile()
-        self.steps = StepTable([self.tr("Hex"), self.tr("Ground"), self.tr("Top"), "", self.tr("Rule")], 7)
+        self.steps = StepTable([self.tr("Hex"), self.tr("Ground"), self.tr("Top"), "", self.tr("Rule")], 7, 1)
         self.assumed = Words(3, small=True)
-        for part in (self.verdict, self.facts, self.why, self.profile, self.steps, self.assumed):
+        for part in (self.verdict, self.facts, self.why, self.also, self.profile, self.steps, self.assumed):
             self.add(part)
 
     def show_answer(self, answer: Answer) -> None:
@@ -46,7 +47,8 @@ class LineSection(Section):
         self.facts.say(facts)
         main = main_reason(line.reasons)
         others = [reason for reason in line.reasons if reason is not main]
-        self.why.say("\n".join(reason_words(reason, language) for reason in ([main] if main else []) + others))
+        self.why.say(reason_words(main, language) if main else "")
+        self.also.say(" · ".join(reason_words(reason, language) for reason in others))
         self.profile.show_line(line, grid.labels)
         self.steps.show_rows(self._row(step, question.ruleset, grid.labels) for step in line.steps)
         self.assumed.say(self._assumed([text.get(language) for text in line.assumed]))
@@ -73,6 +75,7 @@ class LineSection(Section):
             assumed = [text.get(self._language) for text in answer.area.assumed]
         self.facts.say(facts)
         self.why.say(trouble or self.tr("Click a hex or a unit to observe from it, then point at another hex."))
+        self.also.say("")
         self.profile.show_line(None, ())
         self.steps.show_rows([])
         self.assumed.say(self._assumed(assumed))

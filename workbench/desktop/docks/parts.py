@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFont, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QComboBox,
     QFrame,
     QHeaderView,
     QLabel,
@@ -21,11 +22,19 @@ from PySide6.QtWidgets import (
 from workbench.desktop.wording import Verdict
 
 
+def narrow(box: QComboBox) -> QComboBox:
+    """Let a chooser become narrower than its longest entry."""
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setMinimumContentsLength(6)
+    return box
+
+
 class Words(QLabel):
-    """Wrapped text that keeps the height of ``lines`` lines, so that nothing below it jumps; the tooltip has it all."""
+    """Wrapped text of exactly ``lines`` lines, so that nothing below it jumps; the tooltip has what does not fit."""
 
     def __init__(self, lines: int, *, small: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._words = ""
         self.setWordWrap(True)
         self.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -35,14 +44,40 @@ class Words(QLabel):
             font.setPointSizeF(font.pointSizeF() * 0.84)
             self.setFont(font)
             self.setProperty("quiet", True)
-        self.setMinimumHeight(self.fontMetrics().lineSpacing() * lines + 2)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        self.setFixedHeight(self.fontMetrics().lineSpacing() * lines + 3)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    @property
+    def words(self) -> str:
+        """All of the text, also what does not fit."""
+        return self._words
 
     def say(self, words: str) -> None:
         """Show other words."""
-        if words != self.text():
-            self.setText(words)
+        if words != self._words:
+            self._words = words
             self.setToolTip(words)
+            self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width holds another part of the text."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        if self._fits(self._words):
+            self.setText(self._words)
+            return
+        low, high = 0, len(self._words)
+        while low < high:
+            middle = (low + high + 1) // 2
+            low, high = (middle, high) if self._fits(self._words[:middle] + "…") else (low, middle - 1)
+        self.setText(self._words[:low].rstrip() + "…")
+
+    def _fits(self, words: str) -> bool:
+        room = QRect(0, 0, max(40, self.width() - 2), 10_000)
+        taken = self.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, words)
+        return taken.height() <= self.height()
 
 
 class VerdictLine(QLabel):
@@ -62,14 +97,15 @@ class VerdictLine(QLabel):
         """Show a verdict, or quiet words when there is none."""
         self.setText(f"{verdict.symbol} {verdict.words}" if verdict else otherwise)
         self.setToolTip(self.text())
-        self.setStyleSheet(f"color: {verdict.colour}" if verdict else "")
+        dark = self.palette().color(QPalette.ColorRole.Window).lightness() < 128
+        self.setStyleSheet(f"color: {verdict.on_dark if dark else verdict.colour}" if verdict else "")
         self.setEnabled(verdict is not None)
 
 
 class StepTable(QTreeWidget):
-    """Steps of a line or a route, one row each; keeps its height."""
+    """Steps of a line or a route, one row each; keeps its height. Column ``wide`` takes the room that is left."""
 
-    def __init__(self, headings: Sequence[str], rows: int, parent: QWidget | None = None) -> None:
+    def __init__(self, headings: Sequence[str], rows: int, wide: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setHeaderLabels(list(headings))
         self.setRootIsDecorated(False)
@@ -81,7 +117,9 @@ class StepTable(QTreeWidget):
         header = self.header()
         for column in range(len(headings)):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
-        header.setStretchLastSection(True)
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
+        header.setMinimumSectionSize(18)
         self.setFixedHeight(header.sizeHint().height() + rows * (self.fontMetrics().lineSpacing() + 4) + 6)
 
     def show_rows(self, rows: Iterable[tuple[Sequence[str], str]]) -> None:

@@ -22,7 +22,7 @@ class ReachSection(Section):
         self.verdict = VerdictLine()
         self.facts = Words(1, small=True)
         self.why = Words(2)
-        self.steps = StepTable([self.tr("To"), self.tr("Cost"), self.tr("Sum"), self.tr("Rule")], 6)
+        self.steps = StepTable([self.tr("To"), self.tr("Cost"), self.tr("Sum"), self.tr("Rule")], 6, 3)
         self.approach = QCheckBox(self.tr("Limits near the enemy for units without a leader"))
         self.approach.toggled.connect(lambda on: bench.choose(approach=on))
         self.assumed = Words(2, small=True)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QToolButton, QWidget
 
 from workbench.desktop.bench import Bench
-from workbench.desktop.docks.parts import Section, VerdictLine, Words
+from workbench.desktop.docks.parts import Section, VerdictLine, Words, narrow
 from workbench.desktop.questions import SPOTTING, Answer
 from workbench.desktop.wording import reason_words, spotting_verdict
 
@@ -21,7 +21,7 @@ class SpottingSection(Section):
         self._language = language
         self._shown: object = None
         self.heading.setText(self.tr("Spotting"))
-        self.kind = QComboBox()
+        self.kind = narrow(QComboBox())
         self.kind.setToolTip(self.tr("The kind of enemy that is looked for"))
         self.kind.activated.connect(lambda _: bench.choose(enemy_kind=self.kind.currentData()))
         self.states = QToolButton()
@@ -34,7 +34,7 @@ class SpottingSection(Section):
         row.addWidget(self.states)
         self.box.addLayout(row)
         self.verdict = VerdictLine()
-        self.why = Words(4)
+        self.why = Words(3)
         self.assumed = Words(2, small=True)
         for part in (self.verdict, self.why, self.assumed):
             self.add(part)

@@ -46,7 +46,7 @@ class TerrainPalette(QWidget):
         """Show the rows of a ruleset."""
         if ruleset is not self._ruleset:
             self._ruleset = ruleset
-            self.palette_view.fill(self._groups(ruleset, scenario))
+            self.palette_view.fill(self._groups(ruleset))
         self.show_sides(scenario)
 
     def show_sides(self, scenario: Scenario) -> None:
@@ -65,11 +65,11 @@ class TerrainPalette(QWidget):
         key = getattr(self._choices, field) if field else ""
         self.palette_view.mark((field, key) if field else ())
 
-    def _groups(self, ruleset: Ruleset, scenario: Scenario) -> list[tuple[str, list[Entry]]]:
+    def _groups(self, ruleset: Ruleset) -> list[tuple[str, list[Entry]]]:
         groups: dict[str, list[Entry]] = {}
         for row in ruleset.terrain.values():
             if row.layer in TOOLS:
-                groups.setdefault(self._heading(row), []).append(self._entry(row))
+                groups.setdefault(self._heading(row), []).append(self._entry(row, ruleset))
         return list(groups.items())
 
     def _heading(self, row: TerrainRow) -> str:
@@ -78,7 +78,7 @@ class TerrainPalette(QWidget):
             return named[row.layer]
         return row.group.get(self._language) or self.tr("Terrain")
 
-    def _entry(self, row: TerrainRow) -> Entry:
+    def _entry(self, row: TerrainRow, ruleset: Ruleset) -> Entry:
         tool = "path" if is_watercourse(row) else TOOLS[row.layer]
         name, summary = row.name.get(self._language), row.summary.get(self._language)
         costs = ", ".join(f"{mobility} {cost}" for mobility, cost in row.cost.items())
@@ -87,7 +87,7 @@ class TerrainPalette(QWidget):
             (tool, row.key),
             name[:1].upper() + name[1:],
             summary,
-            QIcon(terrain_icon(row)),
+            QIcon(terrain_icon(row, ruleset)),
             f"{summary}\n{cited}".strip(),
         )
 

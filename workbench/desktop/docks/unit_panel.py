@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from workbench.base.text import Text
 from workbench.desktop.bench import Bench
+from workbench.desktop.docks.parts import narrow
 from workbench.forces.units import Unit
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits_units import ChangeUnit, MoveToSide, ToggleState
@@ -60,9 +61,9 @@ class UnitPanel(QScrollArea):
         self.title.setProperty("heading", True)
         self.name = QLineEdit()
         self.name.editingFinished.connect(self._name_typed)
-        self.kind = QComboBox()
+        self.kind = narrow(QComboBox())
         self.kind.activated.connect(lambda _: self._change(lambda u: replace(u, kind=self.kind.currentData())))
-        self.side = QComboBox()
+        self.side = narrow(QComboBox())
         self.side.activated.connect(lambda _: self._side_chosen())
         self.facing = QSpinBox()
         self.facing.setRange(0, 5)

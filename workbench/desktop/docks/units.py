@@ -24,7 +24,7 @@ class UnitPalette(QWidget):
         super().__init__(parent)
         self._choices = choices
         self._language = language
-        self._shown: tuple[Ruleset | None, int] = (None, -1)
+        self._shown: tuple[Ruleset | None, int, str] = (None, -1, "")
         self.side = QComboBox()
         self.side.activated.connect(lambda _: choices.choose(side=self.side.currentData()))
         add = QToolButton()
@@ -53,9 +53,9 @@ class UnitPalette(QWidget):
                 self.side.addItem(force.name.get(self._language) or force.side, force.side)
         self.show_choices()
         order = sides.index(self._choices.side) if self._choices.side in sides else 0
-        if (ruleset, order) != self._shown:
-            self._shown = (ruleset, order)
-            entries = [self._entry(kind, order) for kind in ruleset.units.values()]
+        if (ruleset, order, self._choices.side) != self._shown:
+            self._shown = (ruleset, order, self._choices.side)
+            entries = [self._entry(kind, order, ruleset) for kind in ruleset.units.values()]
             self.palette_view.fill([(self.tr("Kinds of units"), entries)])
             self.show_tool("")
 
@@ -67,14 +67,19 @@ class UnitPalette(QWidget):
         """Mark the chosen kind while the unit tool is in hand."""
         self.palette_view.mark((self._choices.kind,) if tool == "unit" else ())
 
-    def _entry(self, kind: UnitKind, order: int) -> Entry:
+    def _entry(self, kind: UnitKind, order: int, ruleset: Ruleset) -> Entry:
         name = kind.name.get(self._language)
         values = []
         for key, cited in kind.values.items():
             value = cited.value
             shown = "-".join(str(part) for part in value) if isinstance(value, tuple) else str(value)
             values.append(f"{key} {shown}")
-        return Entry((kind.key,), name[:1].upper() + name[1:], " · ".join(values[:4]), QIcon(unit_icon(kind, order)))
+        return Entry(
+            (kind.key,),
+            name[:1].upper() + name[1:],
+            " · ".join(values[:4]),
+            QIcon(unit_icon(kind, self._choices.side, order, ruleset)),
+        )
 
     def _chosen(self, key: tuple[str, ...]) -> None:
         self._choices.choose(kind=key[0])

@@ -32,6 +32,7 @@ class Preview:
     hexes: tuple[int, ...] = ()
     sides: tuple[tuple[int, int], ...] = ()
     chain: tuple[int, ...] = ()
+    erases: bool = False
 
 
 class Workplace(Protocol):
@@ -130,7 +131,7 @@ class BaseTool:
 
     def preview(self, event: MapEvent) -> Preview:
         """What a click here would touch."""
-        return Preview(hexes=() if event.hex is None else (event.hex,))
+        return Preview(hexes=() if event.hex is None else (event.hex,), erases=bool(event.modifiers & CTRL))
 
     def apply(self, edit: Edit) -> bool:
         """Make an edit as a part of the stroke."""

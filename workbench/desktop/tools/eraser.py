@@ -20,7 +20,7 @@ class Eraser(BaseTool):
 
     def preview(self, event: MapEvent) -> Preview:
         """The hexes under the brush."""
-        return Preview(hexes=() if event.hex is None else self.disk([event.hex]))
+        return Preview(hexes=() if event.hex is None else self.disk([event.hex]), erases=True)
 
     def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
         """Erase."""

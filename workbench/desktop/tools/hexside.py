@@ -14,7 +14,7 @@ class HexsideBrush(BaseTool):
 
     def preview(self, event: MapEvent) -> Preview:
         """The hexside nearest to the mouse."""
-        return Preview(sides=() if event.side is None else (event.side,))
+        return Preview(sides=() if event.side is None else (event.side,), erases=bool(event.modifiers & CTRL))
 
     def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
         """Draw or erase."""

@@ -14,7 +14,7 @@ class TerrainBrush(BaseTool):
 
     def preview(self, event: MapEvent) -> Preview:
         """The hexes under the brush."""
-        return Preview(hexes=() if event.hex is None else self.disk([event.hex]))
+        return Preview(hexes=() if event.hex is None else self.disk([event.hex]), erases=bool(event.modifiers & CTRL))
 
     def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
         """Paint or erase."""
