@@ -128,6 +128,14 @@ def test_unknown_orders_are_refused() -> None:
         ask.price("infantry", "0505", "0507")
 
 
+@pytest.mark.parametrize("move", ["T", "1/0", -1, [3], "inf", True])
+def test_what_is_no_number_is_no_allowance(move: object) -> None:
+    ask = field()
+    with pytest.raises(CannotAnswer):
+        ask.reach("infantry", "0505", values={"move": move})
+    assert ask.price("infantry", "0505", "0506", values={"move": move}) == 1
+
+
 def test_assumptions_are_said() -> None:
     night = field(units=['id: inf, kind: infantry, at: "0505"'], rest="conditions: {time: night}").reach("inf")
     told = " ".join(text.en for text in night.assumed)

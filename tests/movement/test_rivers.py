@@ -88,6 +88,8 @@ def test_fords_cost_what_the_scenario_or_the_chart_says() -> None:
     assert ask.way("truck", "0405", along="0505 0605 0705").cost == 8
     reach = ask.reach("infantry", "0405")
     assert any("ford" in text.en for text in reach.assumed)
+    given = field(board, rest='values: {ford_cost: {foot: 1, motor: "3/2", mech: none}}')
+    assert [given.price(unit, "0405", "0505") for unit in KINDS] == [1, Fraction(3, 2), 4]
 
 
 def test_rivers_that_end_have_two_banks_all_the_same() -> None:

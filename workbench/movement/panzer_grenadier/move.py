@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -178,7 +178,7 @@ class Move:
 
     def _crossing_number(self, alone: bool) -> int | None:
         given = self.scenario.values.get("river_crossing")
-        if not isinstance(given, dict):
+        if not isinstance(given, Mapping):
             return None
         classes = ("foot",) if alone else tuple(graph.profile.mobility for graph in self.graphs)
         numbers = [given[key] for key in classes if isinstance(given.get(key), int)]

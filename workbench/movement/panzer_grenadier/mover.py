@@ -14,6 +14,17 @@ from workbench.scenario.scenario import Scenario
 from workbench.sight.results import Party
 
 
+def number(value: object) -> Fraction | None:
+    """A value that a file gives as an exact number of 0 or more, or None if it is none."""
+    if value is None or isinstance(value, bool):
+        return None
+    try:
+        found = Fraction(str(value))
+    except (ValueError, ZeroDivisionError):
+        return None
+    return found if found >= 0 else None
+
+
 @dataclass(frozen=True)
 class Mover:
     """One unit that moves. ``side`` is "" for a bare kind of nobody's; ``allowance`` None where no number is known."""
@@ -34,9 +45,8 @@ class Mover:
 
     @property
     def allowance(self) -> Fraction | None:
-        """Printed movement allowance in points."""
-        move = self.value("move")
-        return None if move is None or isinstance(move, (bool, tuple, list)) else Fraction(str(move))
+        """Printed movement allowance in points; None if the counter shows no number (a T)."""
+        return number(self.value("move"))
 
     def is_a(self, *tags: str) -> bool:
         """True if the kind has any of these tags."""

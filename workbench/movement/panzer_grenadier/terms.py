@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from workbench.movement.panzer_grenadier.mover import number
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
@@ -70,4 +71,5 @@ def _fords(scenario: Scenario) -> frozenset[int]:
 def _ford_costs(given: object) -> tuple[tuple[str, Fraction], ...]:
     if not isinstance(given, Mapping):
         return ()
-    return tuple(sorted((str(key), Fraction(str(value))) for key, value in given.items()))
+    costs = {str(key): number(value) for key, value in given.items()}
+    return tuple(sorted((key, cost) for key, cost in costs.items() if cost is not None))
