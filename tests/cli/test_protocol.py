@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
 
+from tests.conftest import ROOT
 from workbench.analysis import Analysis
 from workbench.cli.protocol.answers import answer_line, answer_request, known_asks
 
@@ -278,3 +280,8 @@ def test_a_path_costs_what_the_reach_says(bench: Analysis, unit: str, mode: str)
         assert path["steps"][-1]["to"] == label
         again = ask(bench, ask="path", unit=unit, mode=mode, along=[step["to"] for step in path["steps"]])
         assert (again["cost"], again["within"]) == (cost, True)
+
+
+def test_the_guide_names_every_ask() -> None:
+    guide = (ROOT / "docs" / "query.md").read_text(encoding="utf-8")
+    assert sorted(re.findall(r"^\| `(\w+)` \|", guide, re.MULTILINE)) == sorted(known_asks())
