@@ -1,0 +1,162 @@
+"""Counters: told apart by shape, stacked, spread under the mouse, ringed when selected."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.gui.scene_maps import board, near, numbers, pixels_of, rules, scenario
+from workbench.desktop.scene.counters import Face, face_of, paint_counter, side_colour, state_letters
+from workbench.desktop.scene.mapview import MapView
+from workbench.desktop.scene.plane import UNIT
+from workbench.desktop.scene.symbols import SYMBOLS, initials_of, paint_symbol
+from workbench.desktop.scene.units import fan_offsets, stack_offsets
+from workbench.forces.units import Unit
+
+pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
+
+
+def symbol(name: str) -> np.ndarray:
+    image = QImage(60, 40, QImage.Format.Format_RGB32)
+    image.fill(QColor("#ffffff"))
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    paint_symbol(painter, name, QRectF(5, 5, 50, 30), QColor("#000000"))
+    painter.end()
+    return pixels_of(image)
+
+
+def counter(face: Face, *, pixels: float = 64.0, selected: bool = False, count: int = 0) -> np.ndarray:
+    image = QImage(96, 96, QImage.Format.Format_RGB32)
+    image.fill(QColor("#ffffff"))
+    painter = QPainter(image)
+    painter.translate(48, 48)
+    paint_counter(painter, face, pixels, selected=selected, count=count)
+    painter.end()
+    return pixels_of(image)
+
+
+def test_every_kind_of_the_ruleset_has_a_symbol_of_its_own() -> None:
+    names = [kind.symbol or key for key, kind in rules().units.items()]
+    assert set(names) <= set(SYMBOLS)
+    pictures = [symbol(name).astype(int) for name in names]
+    for k, one in enumerate(pictures):
+        for j, other in enumerate(pictures[:k]):
+            different = (np.abs(one - other).max(axis=-1) > 60).sum()
+            assert different > 25, (names[k], names[j])
+
+
+def test_unknown_kinds_show_initials() -> None:
+    assert initials_of("tank_heavy") == "TH"
+    assert initials_of("zeppelin") == "ZE"
+    assert initials_of("") == "?"
+    inner = symbol("zeppelin")[10:30, 10:50]
+    assert near(inner, "#000000", 60) > 20
+
+
+def test_faces_show_the_units_own_values_before_its_kinds() -> None:
+    own = face_of(Unit("a", "infantry", 0, values={"df": [9, 4], "move": 7}), "German", 0, rules())
+    assert (own.strength, own.move) == ("9-4", "7")
+    assert own.facing is None  # the game turns no counters
+
+
+def test_states_are_letters_and_no_letter_twice() -> None:
+    letters = state_letters(rules().states)
+    assert len(set(letters.values())) == len(letters)
+    plain = Face("infantry", "German", "#6a7479")
+    marked = Face("infantry", "German", "#6a7479", states=(("D", "#e0b13c"),))
+    assert (counter(plain) != counter(marked)).any()
+
+
+def test_facing_is_a_notch_that_turns() -> None:
+    pictures = [counter(Face("tank", "German", "#6a7479", facing=side)).tobytes() for side in range(6)]
+    assert len(set(pictures)) == 6
+
+
+def test_sides_have_bands_of_different_colours() -> None:
+    assert side_colour("German", 0) != side_colour("Soviet", 1)
+    assert side_colour("Reds", 0) != side_colour("Blues", 1)
+    assert near(counter(Face("tank", "Soviet", side_colour("Soviet", 1))), side_colour("Soviet", 1), 10) > 150
+
+
+def test_selection_and_count_show() -> None:
+    face = Face("infantry", "German", "#6a7479")
+    assert (counter(face) != counter(face, selected=True)).any()
+    assert (counter(face, count=2) != counter(face, count=3)).any()
+
+
+def test_stacks_step_by_a_tenth_and_fans_do_not_overlap() -> None:
+    step = stack_offsets(3)[1] - stack_offsets(3)[0]
+    assert step.x() == pytest.approx(0.072 * UNIT)
+    for count in range(2, 9):
+        spread = fan_offsets(count)
+        for k, one in enumerate(spread):
+            for other in spread[:k]:
+                apart = one - other
+                assert max(abs(apart.x()), abs(apart.y())) > 0.5 * UNIT
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> MapView:
+    ground = board()
+    here, there = numbers(ground.grid, "0504 0805")
+    found = MapView()
+    qtbot.addWidget(found)
+    found.resize(900, 700)
+    found.show()
+    qtbot.waitExposed(found)
+    stack = [Unit("a", "infantry", here), Unit("b", "hmg", here), Unit("c", "leader", here)]
+    found.set_scenario(scenario(ground, {"German": stack, "Soviet": [Unit("d", "tank", there)]}), rules(), None)
+    found.set_zoom(1.0)
+    found.show_hex(here)
+    return found
+
+
+def hover(view: MapView, at: QPoint) -> None:
+    none = Qt.MouseButton.NoButton
+    place = QPointF(view.viewport().mapToGlobal(at))
+    event = QMouseEvent(QEvent.Type.MouseMove, QPointF(at), place, none, none, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(view.viewport(), event)
+
+
+def test_a_stack_spreads_under_the_mouse_and_closes_behind_it(view: MapView) -> None:
+    stack = view.hex_at(view.viewport().rect().center())
+    assert stack is not None
+    closed = {name: view.unit_position(name) for name in "abc"}
+    hover(view, view.widget_position(stack))
+    spread = {name: view.unit_position(name) for name in "abc"}
+    assert spread["a"] != closed["a"]
+    assert spread["c"] != closed["c"]
+    assert spread["a"] is not None
+    hover(view, spread["a"])  # the mouse may go to a counter that lies over the next hex
+    assert view.unit_position("a") == spread["a"]
+    hover(view, QPoint(3, 3))
+    assert {name: view.unit_position(name) for name in "abc"} == closed
+
+
+def test_the_topmost_counter_is_hit(view: MapView, qtbot: QtBot) -> None:
+    from tests.gui.test_scene_view import Recorder
+
+    tool = Recorder()
+    view.set_tool(tool)
+    top = view.unit_position("c")
+    assert top is not None
+    qtbot.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=top)
+    event = tool.said[-1][1]
+    assert event is not None
+    assert event.unit == "c"
+
+
+def test_selected_units_are_ringed(view: MapView) -> None:
+    before = view.grab().toImage()
+    view.set_selection(["d"])
+    after = view.grab().toImage()
+    changed = np.argwhere((pixels_of(before) != pixels_of(after)).any(axis=-1))
+    at = view.unit_position("d")
+    assert at is not None
+    assert len(changed)
+    assert np.abs(changed - np.array([at.y(), at.x()])).max() < 40
