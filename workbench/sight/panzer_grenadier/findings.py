@@ -11,8 +11,8 @@ from workbench.geometry.lines import Crossing, Side, Slot, crossing
 from workbench.scenario.scenario import Scenario
 from workbench.sight.panzer_grenadier.friends import Friends
 from workbench.sight.panzer_grenadier.ground import FRIENDS, NOTHING, Ground
-from workbench.sight.panzer_grenadier.judgement import BY_FRIEND, BY_GAP, SPREAD, Judgement
-from workbench.sight.panzer_grenadier.sides import BY_CLIFF, BY_HEDGE, Sides
+from workbench.sight.panzer_grenadier.judgement import BY_FRIEND, BY_GAP, Judgement
+from workbench.sight.panzer_grenadier.sides import BY_CLIFF, BY_HEDGE, SPREAD, Sides
 from workbench.sight.results import Effect
 from workbench.sight.trace import Words
 

@@ -18,15 +18,11 @@ from workbench.geometry.crossings import Lines
 from workbench.sight.batch import NEVER, Firsts
 from workbench.sight.panzer_grenadier.friends import Bars, Friends
 from workbench.sight.panzer_grenadier.ground import FRIENDS, LIGHT, OBSTACLE, Ground
-from workbench.sight.panzer_grenadier.sides import run_sides, walked_sides
+from workbench.sight.panzer_grenadier.sides import FIRST_HEX, SECOND_HEX, SPREAD, run_sides, walked_sides
 
 BY_OBSTACLE, BY_LIGHT, BY_FRIEND, BY_GAP, BY_TARGET = 1, 2, 5, 6, 7
 """Causes of a blocked line, with those of :mod:`sides` (3 and 4): an obstacle, light terrain pooled, own troops between, no
 hex free of them before the target, own troops at the target."""
-
-# Places in the order along a line: SPREAD per ring, the entry by a hexside first, then the first hex, the side between two
-# hexes of the same ring, the second hex.
-SPREAD, FIRST_HEX, BETWEEN, SECOND_HEX = 6, 1, 2, 3
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,10 @@ from workbench.sight.panzer_grenadier.ground import Ground
 
 BY_HEDGE, BY_CLIFF = 3, 4
 
+# Places in the order along a line: SPREAD per ring, the entry by a hexside first, then the first hex, the side between two
+# hexes of the same ring, the second hex.
+SPREAD, FIRST_HEX, BETWEEN, SECOND_HEX = 6, 1, 2, 3
+
 Findings = tuple[IntArray, IntArray, IntArray, IntArray]
 """(line, order, cell before the side, cause) of sides that block, sorted by line and order."""
 
@@ -79,7 +83,7 @@ def walked_sides(ground: Ground, lines: Lines, hedges: bool, cliffs: bool, lean:
     yield _walk(rules, entering, before[entering], first[entering], 0)
     if len(lines.second):
         pair = lines.second[rules.bits[first[lines.second]] > 0]
-        yield _walk(rules, pair, first[pair], last[pair], 2)
+        yield _walk(rules, pair, first[pair], last[pair], BETWEEN)
     line = np.flatnonzero((rules.bits[ends_before] > 0) & ~ends_run).astype(np.int32)
     goal = lines.cells.of_hex[lines.target[line]]
     yield _held(rules, line, lines.distance[line], ends_before[line], goal)
@@ -98,7 +102,7 @@ def _held(rules: Sides, line: IntArray, ring: IntArray, cell: IntArray, to: IntA
     first = (ring == 1) & (place == 0)
     cause = rules.cause(line, cell, way, first, ring == rules.lines.distance[line])
     shut = cause > 0
-    return line[shut], 6 * ring[shut] + place, cell[shut], cause[shut]
+    return line[shut], SPREAD * ring[shut] + place, cell[shut], cause[shut]
 
 
 def run_sides(ground: Ground, lines: Lines, hedges: bool, cliffs: bool, lean: IntArray) -> tuple[IntArray, IntArray]:
