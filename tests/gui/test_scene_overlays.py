@@ -216,7 +216,8 @@ def test_far_away_the_area_is_one_image(table: Table) -> None:
 def test_the_spotting_limit_is_a_ring_and_unspotted_hexes_have_dots(table: Table) -> None:
     size = table.grid.size
     limit = np.full(size, 2, dtype=np.int32)
-    sight = np.ones(size, dtype=np.bool_)
+    sight = np.zeros(size, dtype=np.bool_)
+    sight[table.hex("0702")] = True
     spotted = np.zeros(size, dtype=np.bool_)
     plain = table.picture()
     shown = table.show(SpottingOverlay(SpottingArea(table.hex("0706"), spotted, sight, limit), LEGEND))
