@@ -132,6 +132,15 @@ def test_dragging_a_light_gun() -> None:
     assert not ask.hexes("hmg", mode="drag", stack=("gun",))  # two points are too few
 
 
+def test_digging_in_depends_on_the_ground_and_the_unit() -> None:
+    ask = field('hexes: {woods: "0505", light_woods: "0504"}', markers='entrenchment: "0503"')
+    assert ask.action("infantry", "dig_in", "0504").cost == 3
+    assert ask.action("infantry", "dig_in", "0101").cost == 3
+    assert ask.action("infantry", "dig_in", "0505").cost is None
+    assert ask.action("infantry", "dig_in", "0503").cost is None
+    assert ask.action("cavalry", "dig_in", "0504").cost is None
+
+
 def test_column_off_the_map() -> None:
     ask = field('paths: {road: ["0505 0504 0503 0502 0501"]}')
     assert [ask.action("truck", "enter", "0501", queue=n).cost for n in (1, 2, 3)] == [

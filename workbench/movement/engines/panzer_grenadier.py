@@ -25,7 +25,7 @@ from workbench.movement.panzer_grenadier.route import along_nodes, follow, refus
 from workbench.movement.panzer_grenadier.search import Found, Search
 from workbench.movement.panzer_grenadier.stacking import Limits, judge
 from workbench.movement.panzer_grenadier.threats import Threats
-from workbench.movement.panzer_grenadier.transport import ENTER, action_price, known_action
+from workbench.movement.panzer_grenadier.transport import DIG_IN, ENTER, action_price, known_action, no_digging
 from workbench.movement.panzer_grenadier.words import Words
 from workbench.movement.request import MoveRequest
 from workbench.movement.results import CostPart, MoveCost, Reach, Route, Stacking
@@ -108,6 +108,10 @@ class Doctrine:
     def _action_cost(self, request: MoveRequest, action: str) -> MoveCost:
         movers = movers_of(self._scenario, self._ruleset, request.mover, request.stack)
         allowance = request.allowance if request.allowance is not None else movers[0].allowance
+        if known_action(action) == DIG_IN:
+            refused = no_digging(self._words, self._scenario, self._ruleset, movers[0], request.start)
+            if refused is not None:
+                return MoveCost(None, (refused,))
         if known_action(action) == ENTER:
             return self._enter(request, movers[0])
         return action_price(self._words, self._occupants, movers, at=request.start, action=action, allowance=allowance)

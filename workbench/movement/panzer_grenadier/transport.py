@@ -11,8 +11,10 @@ from workbench.movement.panzer_grenadier.mover import Mover
 from workbench.movement.panzer_grenadier.occupants import Occupants
 from workbench.movement.panzer_grenadier.words import Words
 from workbench.movement.results import CostPart, MoveCost
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
 
-LOAD, UNLOAD, LIMBER, FLIP, ENTER = "load", "unload", "limber", "flip", "enter"
+LOAD, UNLOAD, LIMBER, FLIP, ENTER, DIG_IN = "load", "unload", "limber", "flip", "enter", "dig_in"
 ACTIONS = {
     "load": LOAD,
     "mount": LOAD,
@@ -23,7 +25,7 @@ ACTIONS = {
     "flip": FLIP,
     "enter": ENTER,
     "recover": "recover",
-    "dig_in": "dig_in",
+    "dig_in": DIG_IN,
     "clear_wreck": "clear_wreck",
 }
 _BIG_GUN = 150
@@ -47,6 +49,16 @@ def known_action(action: str) -> str:
 def is_gun(unit: Mover) -> bool:
     """A weapon that has to be limbered and hooked on; one that moves by itself is carried as troops are (5.63, 5.64)."""
     return unit.is_a("weapon") and not unit.is_a("afv") and not unit.allowance
+
+
+def no_digging(words: Words, scenario: Scenario, ruleset: Ruleset, mover: Mover, at: int) -> CostPart | None:
+    """Why a unit may not dig in where it stands (16.2): its kind, or terrain that the chart closes to digging."""
+    if mover.is_a("cavalry", "unarmed"):
+        return words.part("dig_never", None, unit=mover.name)
+    held = (*scenario.board.terrain_at(at), *(key for key in scenario.markers if scenario.marker_count(key, at)))
+    rows = [ruleset.terrain[key] for key in held if key in ruleset.terrain]
+    hard = next((row for row in rows if row.fact("dig") is False), None)
+    return words.part("dig_terrain", None, at, terrain=hard.name) if hard is not None else None
 
 
 def action_price(
@@ -126,7 +138,7 @@ def after_actions(
             return Fraction(0), "load_gun"
         if meaning in (LIMBER, FLIP) and not unit.is_a("vehicle"):
             return Fraction(0), "limber"
-        if meaning in ("recover", "dig_in", "clear_wreck"):
+        if meaning in ("recover", DIG_IN, "clear_wreck"):
             return Fraction(0), meaning
         if meaning in (LOAD, UNLOAD) and not gun:
             left -= words.number(meaning, 1)
