@@ -16,7 +16,6 @@ from tests.cases.takes import find_take
 
 HERE = Path(__file__).parent
 GAME = "panzer_grenadier"
-ENDS = ("more", "less")
 
 
 def _read(path: Path) -> Any:
@@ -117,10 +116,6 @@ def _found(bench: Bench, setup: Mapping[str, Any], expected: Any) -> Any:
         return any(found) if "any" in setup else all(found)
     if "ask" in setup:
         return find_take(setup["take"])(bench.analysis, setup["ask"], bench.ask(setup["ask"]))
-    if "differences" in setup:
-        pairs = setup["differences"]
-        more, less = (_by_name(bench, setup, {name: pairs[name][end] for name in pairs}, expected) for end in ENDS)
-        return {name: more[name] - less[name] for name in more}
     return _by_name(bench, setup, setup["asks"], expected)
 
 

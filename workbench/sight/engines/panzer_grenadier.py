@@ -174,7 +174,7 @@ class Doctrine:
             found = judge(self.ground, self._fan(origin, part), terms, friends)
             at = found.lines.target
             visible[at] = found.open
-            hindrance[at] = np.where(found.open, found.light, 0)
+            hindrance[at] = np.where(found.open, found.hindrance, 0)
             blocker[at] = _blockers(found)
             done += len(part)
             if progress is not None:

@@ -49,6 +49,7 @@ class Findings:
         self.equal = self.eye == self.aim
         self.sides = Sides(ground, found.lines, self.run.terms.hedges, self.run.terms.cliffs, self.run.lean)
         self.light = int(found.light[0]) if found.lines.count else 0
+        self.hindrance = int(found.hindrance[0]) if found.lines.count else 0
         self.visible = bool(found.open[0]) if found.lines.count else True
         #: hexes with smoke that the judgement left out, because the rules do not say what it does (A14)
         self.smoke = frozenset() if ground.readings.smoke_blocks else smoke_hexes(words.scenario)
@@ -137,7 +138,8 @@ class Findings:
         light = int(self.ground.light_top[cell[0]])
         if light > NOTHING:
             harmful = bool(self.run.harmful(line, ring, cell)[0])
-            found.append(self._light(number, light, harmful))
+            in_the_way = bool(self.run.in_the_way(line, cell)[0])
+            found.append(self._light(number, light, harmful=harmful, in_the_way=in_the_way))
         if self.friends is not None and self.friends.held[cell[0]]:
             cause = self._bar(number, slot.near)
             key = {BY_FRIEND: "sight_friends_between", BY_GAP: "sight_friends_no_gap"}.get(
@@ -163,10 +165,12 @@ class Findings:
         values = self._values(number) | {"top": top, "near": near, "far": far}
         return Found(key, Effect.BLOCKS if blocks else Effect.NOTE, self.words.place(number), values)
 
-    def _light(self, number: int, top: int, harmful: bool) -> Found:
+    def _light(self, number: int, top: int, *, harmful: bool, in_the_way: bool) -> Found:
         values = self._values(number) | {"top": top, "count": self.light}
         pooled = self.light >= self.ground.readings.light_limit
         at = self.words.place(number)
+        if not in_the_way:
+            return Found("sight_light_below", Effect.NOTE, at, values)
         if not pooled:
             return Found("sight_light_few", Effect.HINDERS, at, values)
         if self.equal:

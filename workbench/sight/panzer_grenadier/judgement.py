@@ -39,7 +39,7 @@ class Terms:
 class Judgement:
     """The answer for every line of ``lines``.
 
-    ``light`` counts the light hexes on it; ``order``, ``cell``, ``cause`` tell of the first thing that blocks it; ``chosen``
+    ``light`` counts the light hexes on it, ``hindrance`` those of them that reach up to the line; ``order``, ``cell``, ``cause`` tell of the first thing that blocks it; ``chosen``
     says for every hexside run (in the order of ``lines.run``) whether the cell on the other side was taken. ``run`` is the
     judgement at work, for who wants to know of a single line what each hex did.
     """
@@ -47,6 +47,7 @@ class Judgement:
     lines: Lines
     open: BoolArray
     light: IntArray
+    hindrance: IntArray
     order: IntArray
     cell: IntArray
     cause: IntArray
@@ -63,6 +64,7 @@ class Judgement:
             self,
             open=self.open | other.open,
             light=np.where(swap, other.light, self.light),
+            hindrance=np.where(swap, other.hindrance, self.hindrance),
             order=np.where(swap, other.order, self.order),
             cell=np.where(swap, other.cell, self.cell),
             cause=np.where(swap, other.cause, self.cause),
@@ -154,12 +156,13 @@ class Run:
                 self.firsts.offer(line, order, cell, cause)
         if len(lines.run):
             self._runs()
-        light = self._pooled_light()
+        light, hindrance = self._pooled_light()
         is_open = self.firsts.order == NEVER
         return Judgement(
             lines,
             is_open,
             light,
+            hindrance,
             self.firsts.order,
             self.firsts.cell,
             self.firsts.cause,
@@ -181,6 +184,11 @@ class Run:
         """Would light terrain in these cells block like other terrain (A3)?"""
         blocks: BoolArray = 2 * self.ground.light_top[cell] > self.bar[line] - self._near_low(line, ring)
         return blocks
+
+    def in_the_way(self, line: IntArray, cell: IntArray) -> BoolArray:
+        """Does light terrain in these cells reach up to the line? What lies below the higher end hinders nobody."""
+        reaches: BoolArray = (self.lean[line] == 0) | (2 * self.ground.light_top[cell] >= self.bar[line])
+        return reaches
 
     def _hexes(
         self, entry: IntArray, cell: IntArray, code: npt.NDArray[np.uint8], late: BoolArray, packed: bool = False
@@ -247,13 +255,17 @@ class Run:
         harm = np.where(self.chosen, harms[1], harms[0])
         self.lights.append((line[light], order[light], cell[light], harm[light]))
 
-    def _pooled_light(self) -> IntArray:
-        """Two or more light hexes block together (8.41); between different levels those that reach high enough (A3)."""
+    def _pooled_light(self) -> tuple[IntArray, IntArray]:
+        """Two or more light hexes block together (8.41); between different levels those that reach high enough (A3).
+
+        Gives the number of light hexes of every line, and of those that reach up to it.
+        """
         count = self.lines.count
         if not self.lights:
-            return np.zeros(count, dtype=np.int32)
+            return np.zeros(count, dtype=np.int32), np.zeros(count, dtype=np.int32)
         line, order, cell, harm = (np.concatenate([part[x] for part in self.lights]) for x in range(4))
         total = np.bincount(line, minlength=count).astype(np.int32)
+        hindering = np.bincount(line[self.in_the_way(line, cell)], minlength=count).astype(np.int32)
         limit, readings = self.ground.readings.light_limit, self.ground.readings
         some = np.flatnonzero((total >= limit)[line])
         some = some[np.lexsort((order[some], line[some]))]
@@ -263,4 +275,4 @@ class Run:
         equal = self.lean[line] == 0
         shut = np.flatnonzero(np.where(equal, place >= limit - 1, harm & readings.light_blocks_between_levels))
         self.firsts.offer(line[shut], order[shut], cell[shut], BY_LIGHT)
-        return total
+        return total, hindering

@@ -13,6 +13,9 @@ from workbench.sight.trace import Words, joined
 SWITCHES = ("A2", "A3", "A4", "A5", "A6", "A8", "A11", "A12", "A13", "A14", "A58")
 """The readings that can change a line."""
 
+PASSED_OVER = ("sight_light_below",)
+"""Findings that are told hex by hex and decide nothing, so that the reasons stay short."""
+
 SEVERITY = (Effect.BLOCKS, Effect.HINDERS, Effect.NOTE)
 
 
@@ -29,7 +32,7 @@ def tell(found: Findings, difference: str | None, assumed: tuple[Text, ...]) -> 
         target=found.target,
         visible=found.visible,
         range=found.record.distance,
-        hindrance=found.light if found.visible else 0,
+        hindrance=found.hindrance if found.visible else 0,
         asymmetric=difference is not None,
         reasons=tuple(_reasons(found, difference)),
         steps=tuple(steps),
@@ -114,7 +117,9 @@ def _reasons(found: Findings, difference: str | None) -> list[Reason]:
     stops = [item for item in told if item.effect is Effect.BLOCKS]
     reasons = [_opening(found)] if found.visible else [_reason(found, item) for item in _first_stop_first(found, stops)]
     reasons += _choices(found)
-    reasons += [_reason(found, item) for item in told if item.effect is not Effect.BLOCKS]
+    reasons += [
+        _reason(found, item) for item in told if item.effect is not Effect.BLOCKS and item.key not in PASSED_OVER
+    ]
     reasons += _lookout(found)
     if difference is not None:
         reasons.append(found.words.reason(f"sight_asymmetric_{difference}"))
