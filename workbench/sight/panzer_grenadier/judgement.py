@@ -39,9 +39,10 @@ class Terms:
 class Judgement:
     """The answer for every line of ``lines``.
 
-    ``light`` counts the light hexes on it, ``hindrance`` those of them that reach up to the line; ``order``, ``cell``, ``cause`` tell of the first thing that blocks it; ``chosen``
-    says for every hexside run (in the order of ``lines.run``) whether the cell on the other side was taken. ``run`` is the
-    judgement at work, for who wants to know of a single line what each hex did.
+    ``light`` counts the light hexes on it, ``hindrance`` those of them that reach up to the line; ``order``, ``cell``,
+    ``cause`` tell of the first thing that blocks it; ``chosen`` says for every hexside run (in the order of
+    ``lines.run``) whether the cell on the other side was taken. ``run`` is the judgement at work, for who wants to know
+    of a single line what each hex did.
     """
 
     lines: Lines
