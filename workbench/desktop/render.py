@@ -35,7 +35,7 @@ from workbench.desktop.scene.art.lettering import map_font
 from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays.canvas import Canvas, Drawer
 from workbench.desktop.scene.overlays.drawers import drawer_for
-from workbench.desktop.scene.overlays.legend import paint_legends
+from workbench.desktop.scene.overlays.legend import MARGIN, WIDTH, card_height, paint_legends
 from workbench.desktop.scene.plane import UNIT
 from workbench.desktop.scene.units import paint_units
 from workbench.movement.request import MoveRequest
@@ -209,7 +209,20 @@ class _Sheet:
     @property
     def size(self) -> QSize:
         rect = self.ground.plane.rect
-        return QSize(round(rect.width() * self.zoom + 2 * _MARGIN), round(rect.height() * self.zoom + _TITLE + _FOOT))
+        wide = rect.width() * self.zoom
+        if self._strip:
+            wide = max(wide, WIDTH + 2 * MARGIN)
+        return QSize(round(wide + 2 * _MARGIN), round(rect.height() * self.zoom + _TITLE + _FOOT + self._strip))
+
+    @property
+    def _strip(self) -> float:
+        """The height of a strip below the map for legends that would hide too much of a small map; 0 if they lie on it."""
+        if not (self.legend and self.drawers):
+            return 0.0
+        cards = sum(card_height(drawer) + 6.0 for drawer in self.drawers) + MARGIN
+        rect = self.ground.plane.rect
+        roomy = rect.width() * self.zoom > 2.5 * WIDTH and rect.height() * self.zoom > 2.2 * cards
+        return 0.0 if roomy else cards
 
     def paint(self, painter: QPainter) -> None:
         """Paint the whole page on a painter in page pixels."""

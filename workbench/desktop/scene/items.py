@@ -44,16 +44,19 @@ class LayerItem(QGraphicsItem):
 class GroundItem(LayerItem):
     """The tiles of the ground; ``dim`` darkens the paper a little for dark themes."""
 
-    def __init__(self, cache: TileCache, incomplete: Callable[[], None]) -> None:
+    def __init__(self, cache: TileCache, incomplete: Callable[[], None], complete: Callable[[], None]) -> None:
         super().__init__(cache.ground.plane, Layer.GROUND)
         self.cache = cache
         self.dim = False
         self._incomplete = incomplete
+        self._complete = complete
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Draw the tiles that are there and ask for another turn while some are missing."""
+        """Draw the tiles that are there, ask for another turn while some are missing, and say when none is."""
         canvas = self.canvas(painter, option)
-        if not self.cache.paint(painter, canvas.visible, 1.0 / canvas.pixel):
+        if self.cache.paint(painter, canvas.visible, 1.0 / canvas.pixel):
+            self._complete()
+        else:
             self._incomplete()
         if self.dim:
             painter.fillRect(canvas.visible.intersected(self.plane.rect), QColor(0, 0, 0, 26))

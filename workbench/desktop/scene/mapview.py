@@ -34,6 +34,7 @@ from workbench.scenario.scenario import Scenario
 ZOOM_STEP = 1.25
 SMALLEST, LARGEST = 0.03, 4.0
 _EDGE = 0.75 * UNIT
+_IDLE_MILLISECONDS = 120
 _MARGIN_COLOUR = QColor("#d8d2c2")
 _DARK_MARGIN_COLOUR = QColor("#26282b")
 
@@ -68,6 +69,9 @@ class MapView(QGraphicsView):
         self._dark = False
         self._again = QTimer(self, singleShot=True, interval=0)
         self._again.timeout.connect(self.viewport().update)
+        # tiles round the screen are painted while nothing else happens, so that panning does not wait for them
+        self._idle = QTimer(self, singleShot=True, interval=_IDLE_MILLISECONDS)
+        self._idle.timeout.connect(self._prefetch)
         self._set_up()
 
     def _set_up(self) -> None:
@@ -116,7 +120,7 @@ class MapView(QGraphicsView):
                 self._scene.removeItem(item)
         self._overlays.clear()
         self._cache = TileCache(ground, self._show())
-        self._ground_item = GroundItem(self._cache, self._again.start)
+        self._ground_item = GroundItem(self._cache, self._again.start, self._idle.start)
         self._ground_item.dim = self._dark
         self._hover_item = HoverItem(ground.plane)
         self._preview_item = PreviewItem(ground.plane)
@@ -127,6 +131,10 @@ class MapView(QGraphicsView):
         self._hover(None)
         if old is None or old.grid != ground.plane.grid:
             self.fit()
+
+    def _prefetch(self) -> None:
+        if self._cache is not None and self._drag is None and self._cache.prefetch(self._visible(), self.zoom):
+            self._idle.start()
 
     def set_shown(self, part: Toggle, shown: bool) -> None:
         """Show or hide a part of the map."""

@@ -112,6 +112,17 @@ class TileCache:
                 self._paint_coarse(painter, key)
         return complete
 
+    def prefetch(self, visible: QRectF, zoom: float) -> bool:
+        """Paint one tile just off the screen; False when there is none left to paint."""
+        level = level_of(zoom)
+        side = TILE / 2.0**level * 0.6
+        near = visible.adjusted(-side, -side, side, side).intersected(self.ground.plane.rect)
+        for key in keys_in(near, level):
+            if key not in self._tiles:
+                self._painted(key)
+                return True
+        return False
+
     def _paint_coarse(self, painter: QPainter, key: TileKey) -> None:
         for level in range(key.level - 1, LOWEST - 1, -1):
             up = key.level - level

@@ -13,7 +13,7 @@ from workbench.desktop.scene.pathwork import polylines
 from workbench.desktop.scene.plane import UNIT, Plane
 
 GRID_FADES = (8.0, 20.0)
-LABELS_FADE = (24.0, 40.0)
+LABELS_FADE = (30.0, 52.0)
 
 
 def _fade(pixels: float, limits: tuple[float, float]) -> float:
