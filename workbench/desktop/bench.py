@@ -36,7 +36,7 @@ class Bench(QObject):
         self.purpose = SPOT
         self.enemy_kind = ""
         self.enemy_state: tuple[str, ...] = ()
-        self.mode = ""
+        self.approach = True
         self.pinned: int | None = None
         self.mouse: int | None = None
         self.selection: tuple[str, ...] = ()
@@ -54,7 +54,6 @@ class Bench(QObject):
         self.answer = None
         if self.enemy_kind not in document.ruleset.units:
             self.enemy_kind, self.enemy_state = next(iter(document.ruleset.units), ""), ()
-        self.mode = ""
         self.select(())
         self.changed.emit()
 
@@ -66,7 +65,7 @@ class Bench(QObject):
         self._again()
 
     def choose(self, **values: object) -> None:
-        """Set ``purpose``, ``enemy_kind``, ``enemy_state`` or ``mode``."""
+        """Set ``purpose``, ``enemy_kind``, ``enemy_state`` or ``approach`` (limits near the enemy)."""
         for name, value in values.items():
             setattr(self, name, value)
         self._again()
@@ -116,7 +115,7 @@ class Bench(QObject):
         observer = party_of(*unit) if unit is not None and self.pinned is None else Party()
         move = None
         if unit is not None and unit[1].at is not None:
-            move = MoveRequest(party_of(*unit), unit[1].at, self.mode, unit[1].facing)
+            move = MoveRequest(party_of(*unit), unit[1].at, facing=unit[1].facing, obey_enemy=self.approach)
         return Question(
             self.document.scenario,
             self.document.ruleset,

@@ -57,11 +57,10 @@ def same_picture(old: Overlay | None, new: Overlay) -> bool:
 
 def _common(answer: Answer, assumed: Iterable[Text], language: str) -> tuple[str, ...]:
     question = answer.question
-    conditions = condition_words(question.scenario, question.ruleset, language)
+    conditions = condition_words(question.scenario, question.ruleset, language, short=True)
     rules = question.ruleset
-    lines = [f"{rules.name.get(language)} {rules.version}".strip()]
-    if conditions:
-        lines.insert(0, conditions)
+    head = [conditions[:1].upper() + conditions[1:], f"{rules.name.get(language)} {rules.version}".strip()]
+    lines = [" · ".join(part for part in head if part)]
     words = [text.get(language) for text in assumed]
     if len(words) > _MOST_ASSUMPTIONS:
         more = translate("Legend", "and {n} more assumptions (see the inspector)")
@@ -114,7 +113,7 @@ def _reach(answer: Answer, language: str) -> Legend:
     reach, move = answer.reach, answer.question.move
     assert reach is not None
     assert move is not None
-    mover = unit_words(answer.question.ruleset, move.mover.side, move.mover.kind, move.mover.unit, language)
+    mover = unit_words(answer.question.scenario, answer.question.ruleset, move.mover, language)
     points = translate("Legend", "{points} movement points, {n} hexes in reach").format(
         points=cost_words(reach.allowance), n=len(reach.costs)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget
 from shiboken6 import isValid
@@ -36,6 +36,9 @@ from workbench.desktop.workplace import Workplace
 from workbench.scenario.changes import ChangeSet
 from workbench.scenario.edits_units import AddSide, DeleteUnits, MoveUnits, RemoveSide, RenameSide, TurnUnits
 
+DIM_AFTER = 120
+"""Milliseconds after which the last answer is dimmed because a new one is being worked out."""
+
 
 class MainWindow(QMainWindow):
     """One window with one document. ``threaded`` False answers questions in place (tests, scripts)."""
@@ -52,6 +55,7 @@ class MainWindow(QMainWindow):
         self.analyst = Analyst(self, threaded=threaded)
         self.bench = Bench(document, self.analyst, self)
         self.view = MapView()
+        self._slow = QTimer(self, singleShot=True, interval=DIM_AFTER)
         self.workplace = Workplace(self.bench, self._draw_preview, self)
         self.filing = Filing(self, self, settings, self.language)
         self.docks = Docks(self, self.bench, self.workplace, self.language)
@@ -95,6 +99,8 @@ class MainWindow(QMainWindow):
         self.welcome.file_wanted.connect(self._open_from_welcome)
         self.welcome.new_wanted.connect(self.filing.new)
         self.analyst.failed.connect(self._broke)
+        self.analyst.busy_changed.connect(self._busy)
+        self._slow.timeout.connect(lambda: self.view.set_overlays_dimmed(True))
 
     # --- documents
 
@@ -311,6 +317,14 @@ class MainWindow(QMainWindow):
         title = document.scenario.title.get(self.language)
         self.setWindowTitle(f"{title} [*] – {name} – Workbench")
         self.setWindowModified(document.dirty)
+
+    def _busy(self, busy: bool) -> None:
+        # an answer that is there within a blink dims nothing
+        if busy:
+            self._slow.start()
+        else:
+            self._slow.stop()
+            self.view.set_overlays_dimmed(False)
 
     def _broke(self, error: Exception) -> None:
         raise error  # in the window's thread, where the program's hook reports it

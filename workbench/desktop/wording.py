@@ -11,7 +11,7 @@ from workbench.base.text import Text
 from workbench.desktop.questions import Answer
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
-from workbench.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, Effect, Reason, SightLine
+from workbench.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, Effect, Party, Reason, SightLine
 from workbench.spotting.results import Spotting
 
 translate = QCoreApplication.translate
@@ -82,9 +82,10 @@ def main_reason(reasons: tuple[Reason, ...]) -> Reason | None:
 
 def reason_words(reason: Reason, language: str) -> str:
     """A reason with its rule number and place."""
-    place = f"{reason.at}: " if reason.at else ""
+    words = reason.text.get(language)
+    place = f"{reason.at}: " if reason.at and reason.at not in words else ""
     rule = f" [{reason.rule}]" if reason.rule else ""
-    return f"{place}{reason.text.get(language)}{rule}"
+    return f"{place}{words}{rule}"
 
 
 def cost_words(cost: Fraction | None) -> str:
@@ -121,16 +122,20 @@ def place_words(scenario: Scenario, ruleset: Ruleset, number: int | None, langua
     if number is None:
         return "–"
     words = scenario.board.grid.labels[number]
-    units = [unit_words(ruleset, side, unit.kind, unit.id, language) for side, unit in scenario.forces.at(number)]
+    here = scenario.forces.at(number)
+    units = [unit_words(scenario, ruleset, Party(unit.kind, side, unit.id), language) for side, unit in here]
     if len(units) > 2:
         units = [*units[:1], translate("Answers", "{n} more").format(n=len(units) - 1)]
     return " · ".join([words, *units])
 
 
-def unit_words(ruleset: Ruleset, side: str, kind: str, unit_id: str, language: str) -> str:
-    """A unit by side, kind and id."""
-    name = ruleset.units[kind].name.get(language) if kind in ruleset.units else kind
-    return f"{side} {name} {unit_id}".strip()
+def unit_words(scenario: Scenario, ruleset: Ruleset, party: Party, language: str) -> str:
+    """A unit by side, name (its own, or that of its kind) and id."""
+    found = scenario.forces.find(party.unit) if party.unit else None
+    own = found[1].name.get(language) if found is not None else ""
+    usual = ruleset.units[party.kind].name.get(language) if party.kind in ruleset.units else party.kind
+    ident = f"({party.unit})" if party.unit else ""
+    return " ".join(part for part in (party.side, own or usual, ident) if part)
 
 
 def terrain_words(scenario: Scenario, ruleset: Ruleset, number: int, language: str) -> str:
@@ -146,14 +151,16 @@ def terrain_words(scenario: Scenario, ruleset: Ruleset, number: int, language: s
     return ", ".join(names)
 
 
-def condition_words(scenario: Scenario, ruleset: Ruleset, language: str) -> str:
-    """Conditions in force, by name and value."""
+def condition_words(scenario: Scenario, ruleset: Ruleset, language: str, *, short: bool = False) -> str:
+    """Conditions in force, by name and value; with ``short`` those alone that differ from the usual, and the first."""
     words = []
-    for key, condition in ruleset.conditions.items():
+    for place, (key, condition) in enumerate(ruleset.conditions.items()):
         value = scenario.conditions.get(key, condition.default)
-        if value is not None and (key in scenario.conditions or condition.kind == "choice"):
+        if value is None or (short and place and value == condition.default):
+            continue
+        if key in scenario.conditions or condition.kind == "choice":
             shown = condition.choices.get(str(value), Text.of(str(value))).get(language)
-            words.append(f"{condition.name.get(language)}: {shown}")
+            words.append(shown if short and not place else f"{condition.name.get(language).partition(' (')[0]} {shown}")
     return ", ".join(words)
 
 
@@ -166,4 +173,4 @@ def observer_words(answer: Answer, language: str) -> str:
     label = question.scenario.board.grid.labels[question.observer]
     if not party.unit:
         return label
-    return f"{label} · {unit_words(question.ruleset, party.side, party.kind, party.unit, language)}"
+    return f"{label} · {unit_words(question.scenario, question.ruleset, party, language)}"

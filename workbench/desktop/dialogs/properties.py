@@ -157,7 +157,7 @@ class PropertiesDialog(QDialog):
             box.addWidget(check)
             words = option.summary.get(self._language)
             if not option.modelled:
-                words = f"{words} {self.tr('Not modelled: it changes no answer here.')}".strip()
+                words = " ".join([words, self.tr("Not modelled: it changes no answer here.")]).strip()
             if words:
                 box.addWidget(_quiet(words))
         if not self._ruleset.options:
@@ -177,7 +177,7 @@ class PropertiesDialog(QDialog):
             chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             chooser.setMinimumContentsLength(20)
             for choice, words in switch.choices.items():
-                usual = f" ({self.tr('usual')})" if choice == switch.default else ""
+                usual = " " + self.tr("(usual)") if choice == switch.default else ""
                 chooser.addItem(f"{words.get(self._language)}{usual}", choice)
                 chooser.setItemData(chooser.count() - 1, words.get(self._language), Qt.ItemDataRole.ToolTipRole)
             chooser.setCurrentIndex(chooser.findData(self._ruleset.choice(key, self._scenario.switches)))

@@ -24,6 +24,7 @@ class ReachSection(Section):
         self.why = Words(2)
         self.steps = StepTable([self.tr("To"), self.tr("Cost"), self.tr("Sum"), self.tr("Rule")], 6, 3)
         self.approach = QCheckBox(self.tr("Limits near the enemy for units without a leader"))
+        self.approach.setChecked(bench.approach)
         self.approach.toggled.connect(lambda on: bench.choose(approach=on))
         self.assumed = Words(2, small=True)
         for part in (self.verdict, self.facts, self.why, self.steps, self.approach, self.assumed):
@@ -58,6 +59,7 @@ class ReachSection(Section):
             there = answer.question.target
             barred = reach.barred.get(there) if there is not None else None
             reasons = [*([barred] if barred is not None and not route.within else []), *route.reasons]
+            reasons = [text for text in reasons if text not in reach.assumed]
             self.why.say("\n".join(dict.fromkeys(text.get(language) for text in reasons)))
             self.steps.show_rows(self._rows(route.steps, labels))
         words = "; ".join(text.get(language) for text in reach.assumed)

@@ -82,7 +82,7 @@ class TerrainPalette(QWidget):
         tool = "path" if is_watercourse(row) else TOOLS[row.layer]
         name, summary = row.name.get(self._language), row.summary.get(self._language)
         costs = ", ".join(f"{mobility} {cost}" for mobility, cost in row.cost.items())
-        cited = f"{self.tr('Cost')}: {costs} [{row.cost_citation.rule}]" if costs else ""
+        cited = self.tr("Cost: {costs}").format(costs=f"{costs} [{row.cost_citation.rule}]") if costs else ""
         return Entry(
             (tool, row.key),
             name[:1].upper() + name[1:],

@@ -1,0 +1,1155 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="fr" sourcelanguage="en">
+<context>
+    <name>Answers</name>
+    <message>
+        <source>Undecided</source>
+        <translation>Indécis</translation>
+    </message>
+    <message>
+        <source>Hindered by {n}</source>
+        <translation>Gênée par {n}</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Dégagée</translation>
+    </message>
+    <message>
+        <source>Blocked at {place}</source>
+        <translation>Bloquée en {place}</translation>
+    </message>
+    <message>
+        <source>Blocked at hexside {place}</source>
+        <translation>Bloquée au côté {place}</translation>
+    </message>
+    <message>
+        <source>Blocked</source>
+        <translation>Bloquée</translation>
+    </message>
+    <message>
+        <source>Spotted: range {range}, limit {limit}</source>
+        <translation>Repéré : distance {range}, limite {limit}</translation>
+    </message>
+    <message>
+        <source>Not spotted: range {range}, limit {limit}</source>
+        <translation>Non repéré : distance {range}, limite {limit}</translation>
+    </message>
+    <message>
+        <source>forbidden</source>
+        <translation>interdit</translation>
+    </message>
+    <message>
+        <source>{n} m</source>
+        <translation>{n} m</translation>
+    </message>
+    <message>
+        <source>spotting</source>
+        <translation>le repérage</translation>
+    </message>
+    <message>
+        <source>fire</source>
+        <translation>le tir</translation>
+    </message>
+    <message>
+        <source>indirect fire</source>
+        <translation>le tir indirect</translation>
+    </message>
+    <message>
+        <source>observation</source>
+        <translation>l’observation</translation>
+    </message>
+    <message>
+        <source>bombardment</source>
+        <translation>le bombardement</translation>
+    </message>
+    <message>
+        <source>{n} more</source>
+        <translation>{n} de plus</translation>
+    </message>
+</context>
+<context>
+    <name>AskingForm</name>
+    <message>
+        <source>Observer</source>
+        <translation>Observateur</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>Cible</translation>
+    </message>
+    <message>
+        <source>Purpose</source>
+        <translation>But</translation>
+    </message>
+    <message>
+        <source>{place} (pinned)</source>
+        <translation>{place} (fixé)</translation>
+    </message>
+    <message>
+        <source>not given</source>
+        <translation>non précisé</translation>
+    </message>
+</context>
+<context>
+    <name>CannotOpen</name>
+    <message>
+        <source>This file cannot be opened</source>
+        <translation>Ce fichier ne peut pas être ouvert</translation>
+    </message>
+    <message>
+        <source>{name} was not opened. What you had open is still there.</source>
+        <translation>{name} n’a pas été ouvert. Ce que vous aviez ouvert est toujours là.</translation>
+    </message>
+</context>
+<context>
+    <name>CardView</name>
+    <message>
+        <source>Length</source>
+        <translation>Durée</translation>
+    </message>
+    <message>
+        <source>Victory</source>
+        <translation>Victoire</translation>
+    </message>
+    <message>
+        <source>Conditions</source>
+        <translation>Conditions</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>Règles</translation>
+    </message>
+    <message>
+        <source>Author</source>
+        <translation>Auteur</translation>
+    </message>
+</context>
+<context>
+    <name>Docks</name>
+    <message>
+        <source>Terrain</source>
+        <translation>Terrain</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>Unités</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Réponse</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Unité</translation>
+    </message>
+    <message>
+        <source>As it was opened</source>
+        <translation>Tel qu’à l’ouverture</translation>
+    </message>
+    <message>
+        <source>Palette</source>
+        <translation>Palette</translation>
+    </message>
+    <message>
+        <source>Forces</source>
+        <translation>Forces</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspecteur</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>Historique</translation>
+    </message>
+    <message>
+        <source>Issues</source>
+        <translation>Problèmes</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>Fiche</translation>
+    </message>
+</context>
+<context>
+    <name>Filing</name>
+    <message>
+        <source>Open a scenario</source>
+        <translation>Ouvrir un scénario</translation>
+    </message>
+    <message>
+        <source>Save the scenario as</source>
+        <translation>Enregistrer le scénario sous</translation>
+    </message>
+    <message>
+        <source>{name} was not saved. What was in the file before is still there.</source>
+        <translation>{name} n’a pas été enregistré. L’ancien contenu du fichier est toujours là.</translation>
+    </message>
+    <message>
+        <source>This file cannot be saved</source>
+        <translation>Ce fichier ne peut pas être enregistré</translation>
+    </message>
+    <message>
+        <source>Unsaved work</source>
+        <translation>Travail non enregistré</translation>
+    </message>
+    <message>
+        <source>Save the changes first?</source>
+        <translation>Enregistrer d’abord les modifications ?</translation>
+    </message>
+    <message>
+        <source>Scenarios (*.yaml *.yml);;All files (*)</source>
+        <translation>Scénarios (*.yaml *.yml);;Tous les fichiers (*)</translation>
+    </message>
+</context>
+<context>
+    <name>ForcesTree</name>
+    <message>
+        <source>Unit</source>
+        <translation>Unité</translation>
+    </message>
+    <message>
+        <source>Hex</source>
+        <translation>Hex.</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>État</translation>
+    </message>
+</context>
+<context>
+    <name>IssuesList</name>
+    <message>
+        <source>Kind</source>
+        <translation>Type</translation>
+    </message>
+    <message>
+        <source>Issue</source>
+        <translation>Problème</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Lieu</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>erreur</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>avertissement</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>note</translation>
+    </message>
+</context>
+<context>
+    <name>Keys</name>
+    <message>
+        <source>Move the map</source>
+        <translation>Déplacer la carte</translation>
+    </message>
+    <message>
+        <source>Space and drag</source>
+        <translation>Espace et glisser</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>Zoom</translation>
+    </message>
+    <message>
+        <source>Wheel</source>
+        <translation>Molette</translation>
+    </message>
+    <message>
+        <source>Keep to a straight row</source>
+        <translation>Rester sur une rangée droite</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>Maj</translation>
+    </message>
+    <message>
+        <source>Erase, lower or copy instead</source>
+        <translation>Plutôt effacer, abaisser ou copier</translation>
+    </message>
+    <message>
+        <source>Ctrl</source>
+        <translation>Ctrl</translation>
+    </message>
+    <message>
+        <source>Pick what lies under the mouse</source>
+        <translation>Prélever ce qui est sous la souris</translation>
+    </message>
+    <message>
+        <source>Alt or right button</source>
+        <translation>Alt ou bouton droit</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Touches</translation>
+    </message>
+</context>
+<context>
+    <name>Legend</name>
+    <message>
+        <source>and {n} more assumptions (see the inspector)</source>
+        <translation>et {n} autres hypothèses (voir l’inspecteur)</translation>
+    </message>
+    <message>
+        <source>From {observer}, for {purpose}</source>
+        <translation>Depuis {observer}, pour {purpose}</translation>
+    </message>
+    <message>
+        <source>To {target}, range {range}; heights {a} and {b}</source>
+        <translation>Vers {target}, distance {range} ; hauteurs {a} et {b}</translation>
+    </message>
+    <message>
+        <source>Line of sight: {verdict}</source>
+        <translation>Ligne de vue : {verdict}</translation>
+    </message>
+    <message>
+        <source>Hatched: blind ({blind} hexes of {all})</source>
+        <translation>Hachuré : aveugle ({blind} hexagones sur {all})</translation>
+    </message>
+    <message>
+        <source>Visible area</source>
+        <translation>Zone visible</translation>
+    </message>
+    <message>
+        <source>any unit</source>
+        <translation>toute unité</translation>
+    </message>
+    <message>
+        <source>Enemy: {kind}</source>
+        <translation>Ennemi : {kind}</translation>
+    </message>
+    <message>
+        <source>Where an enemy is spotted</source>
+        <translation>Où un ennemi est repéré</translation>
+    </message>
+    <message>
+        <source>{points} movement points, {n} hexes in reach</source>
+        <translation>{points} points de mouvement, {n} hexagones à portée</translation>
+    </message>
+    <message>
+        <source>Reach of {unit}</source>
+        <translation>Portée de mouvement de {unit}</translation>
+    </message>
+</context>
+<context>
+    <name>LineSection</name>
+    <message>
+        <source>Line of sight</source>
+        <translation>Ligne de vue</translation>
+    </message>
+    <message>
+        <source>Hex</source>
+        <translation>Hex.</translation>
+    </message>
+    <message>
+        <source>Ground</source>
+        <translation>Terrain</translation>
+    </message>
+    <message>
+        <source>Top</source>
+        <translation>Sommet</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Règle</translation>
+    </message>
+    <message>
+        <source>Range {range} · from {a} to {b} · hindrance {n}</source>
+        <translation>Distance {range} · de {a} à {b} · gêne {n}</translation>
+    </message>
+    <message>
+        <source>the other way differs</source>
+        <translation>l’inverse diffère</translation>
+    </message>
+    <message>
+        <source>Point at a target</source>
+        <translation>Pointez une cible</translation>
+    </message>
+    <message>
+        <source>Visible area</source>
+        <translation>Zone visible</translation>
+    </message>
+    <message>
+        <source>{seen} of {all} hexes seen</source>
+        <translation>{seen} hexagones vus sur {all}</translation>
+    </message>
+    <message>
+        <source>Click a hex or a unit to observe from it, then point at another hex.</source>
+        <translation>Cliquez un hexagone ou une unité pour observer de là, puis pointez un autre hexagone.</translation>
+    </message>
+    <message>
+        <source>Assumed: {words}</source>
+        <translation>Hypothèses : {words}</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>not saved</source>
+        <translation>non enregistré</translation>
+    </message>
+</context>
+<context>
+    <name>Menus</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Fichier</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Édition</translation>
+    </message>
+    <message>
+        <source>&amp;Tools</source>
+        <translation>&amp;Outils</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Affichage</translation>
+    </message>
+    <message>
+        <source>&amp;Scenario</source>
+        <translation>&amp;Scénario</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Aide</translation>
+    </message>
+    <message>
+        <source>&amp;New hex map…</source>
+        <translation>&amp;Nouvelle carte à hexagones…</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>&amp;Ouvrir…</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>&amp;Enregistrer</translation>
+    </message>
+    <message>
+        <source>Save &amp;as…</source>
+        <translation>Enregistrer &amp;sous…</translation>
+    </message>
+    <message>
+        <source>&amp;Welcome page</source>
+        <translation>Page d’&amp;accueil</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>&amp;Quitter</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Annuler</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Rétablir</translation>
+    </message>
+    <message>
+        <source>Turn &amp;left</source>
+        <translation>Tourner à &amp;gauche</translation>
+    </message>
+    <message>
+        <source>Turn &amp;right</source>
+        <translation>Tourner à &amp;droite</translation>
+    </message>
+    <message>
+        <source>&amp;Delete units</source>
+        <translation>&amp;Supprimer les unités</translation>
+    </message>
+    <message>
+        <source>Take &amp;off the map</source>
+        <translation>&amp;Ôter de la carte</translation>
+    </message>
+    <message>
+        <source>Select &amp;all units</source>
+        <translation>&amp;Tout sélectionner</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>A&amp;bandonner</translation>
+    </message>
+    <message>
+        <source>&amp;Select and inspect</source>
+        <translation>&amp;Sélectionner et examiner</translation>
+    </message>
+    <message>
+        <source>&amp;Terrain brush</source>
+        <translation>Pinceau de &amp;terrain</translation>
+    </message>
+    <message>
+        <source>&amp;Fill</source>
+        <translation>&amp;Remplissage</translation>
+    </message>
+    <message>
+        <source>&amp;Elevation brush</source>
+        <translation>Pinceau d’&amp;altitude</translation>
+    </message>
+    <message>
+        <source>&amp;Hexside brush</source>
+        <translation>Pinceau de &amp;côtés</translation>
+    </message>
+    <message>
+        <source>&amp;Path and river tool</source>
+        <translation>&amp;Routes et rivières</translation>
+    </message>
+    <message>
+        <source>&amp;Marker tool</source>
+        <translation>&amp;Marqueurs</translation>
+    </message>
+    <message>
+        <source>&amp;Unit tool</source>
+        <translation>&amp;Unités</translation>
+    </message>
+    <message>
+        <source>E&amp;raser</source>
+        <translation>&amp;Gomme</translation>
+    </message>
+    <message>
+        <source>Wider brush</source>
+        <translation>Pinceau plus large</translation>
+    </message>
+    <message>
+        <source>Narrower brush</source>
+        <translation>Pinceau plus étroit</translation>
+    </message>
+    <message>
+        <source>&amp;Line</source>
+        <translation>&amp;Ligne</translation>
+    </message>
+    <message>
+        <source>Line of sight to the mouse&apos;s hex</source>
+        <translation>Ligne de vue vers l’hexagone sous la souris</translation>
+    </message>
+    <message>
+        <source>&amp;Area</source>
+        <translation>&amp;Zone</translation>
+    </message>
+    <message>
+        <source>Visible area: what the observer sees of the map</source>
+        <translation>Zone visible : ce que l’observateur voit de la carte</translation>
+    </message>
+    <message>
+        <source>&amp;Spotting</source>
+        <translation>&amp;Repérage</translation>
+    </message>
+    <message>
+        <source>Where an enemy would be spotted</source>
+        <translation>Où un ennemi serait repéré</translation>
+    </message>
+    <message>
+        <source>&amp;Reach</source>
+        <translation>&amp;Portée</translation>
+    </message>
+    <message>
+        <source>Where the selected unit can move</source>
+        <translation>Où l’unité choisie peut aller</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;in</source>
+        <translation>Zoom a&amp;vant</translation>
+    </message>
+    <message>
+        <source>Zoom &amp;out</source>
+        <translation>Zoom a&amp;rrière</translation>
+    </message>
+    <message>
+        <source>Show the &amp;whole map</source>
+        <translation>Voir toute la &amp;carte</translation>
+    </message>
+    <message>
+        <source>&amp;Dark theme</source>
+        <translation>Thème &amp;sombre</translation>
+    </message>
+    <message>
+        <source>&amp;Grid</source>
+        <translation>&amp;Grille</translation>
+    </message>
+    <message>
+        <source>Hex &amp;numbers</source>
+        <translation>&amp;Numéros d’hexagone</translation>
+    </message>
+    <message>
+        <source>&amp;Units on the map</source>
+        <translation>&amp;Unités sur la carte</translation>
+    </message>
+    <message>
+        <source>&amp;Heights</source>
+        <translation>&amp;Hauteurs</translation>
+    </message>
+    <message>
+        <source>&amp;Properties…</source>
+        <translation>&amp;Propriétés…</translation>
+    </message>
+    <message>
+        <source>&amp;Add a side…</source>
+        <translation>&amp;Ajouter un camp…</translation>
+    </message>
+    <message>
+        <source>&amp;Rename a side…</source>
+        <translation>&amp;Renommer un camp…</translation>
+    </message>
+    <message>
+        <source>Re&amp;move a side…</source>
+        <translation>&amp;Supprimer un camp…</translation>
+    </message>
+    <message>
+        <source>&amp;Keys</source>
+        <translation>&amp;Touches</translation>
+    </message>
+    <message>
+        <source>What is &amp;not modelled</source>
+        <translation>Ce qui &amp;n’est pas modélisé</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>Fichiers &amp;récents</translation>
+    </message>
+    <message>
+        <source>Open sa&amp;mple</source>
+        <translation>Ouvrir un e&amp;xemple</translation>
+    </message>
+    <message>
+        <source>No recent files</source>
+        <translation>Aucun fichier récent</translation>
+    </message>
+</context>
+<context>
+    <name>NewMapDialog</name>
+    <message>
+        <source>New hex map</source>
+        <translation>Nouvelle carte à hexagones</translation>
+    </message>
+    <message>
+        <source>New scenario</source>
+        <translation>Nouveau scénario</translation>
+    </message>
+    <message>
+        <source>Flat top (columns)</source>
+        <translation>Côté plat en haut (colonnes)</translation>
+    </message>
+    <message>
+        <source>Point at the top (rows)</source>
+        <translation>Pointe en haut (rangées)</translation>
+    </message>
+    <message>
+        <source>Even lines</source>
+        <translation>Lignes paires</translation>
+    </message>
+    <message>
+        <source>Odd lines</source>
+        <translation>Lignes impaires</translation>
+    </message>
+    <message>
+        <source>Shifted lines hold one hex more</source>
+        <translation>Les lignes décalées ont un hexagone de plus</translation>
+    </message>
+    <message>
+        <source>Numbers (0304)</source>
+        <translation>Nombres (0304)</translation>
+    </message>
+    <message>
+        <source>Letters and numbers (C4)</source>
+        <translation>Lettres et nombres (C4)</translation>
+    </message>
+    <message>
+        <source>Blue, Red</source>
+        <translation>Bleu, Rouge</translation>
+    </message>
+    <message>
+        <source>Names of the sides, with commas between them</source>
+        <translation>Noms des camps, séparés par des virgules</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titre</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>Règles</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Colonnes</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>Rangées</translation>
+    </message>
+    <message>
+        <source>Hexes</source>
+        <translation>Hexagones</translation>
+    </message>
+    <message>
+        <source>Shifted</source>
+        <translation>Décalées</translation>
+    </message>
+    <message>
+        <source>Shifted by half a hex</source>
+        <translation>Décalées d’un demi-hexagone</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>Étiquettes</translation>
+    </message>
+    <message>
+        <source>Sides</source>
+        <translation>Camps</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>Vers le bas</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>Vers le haut</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>À droite</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>À gauche</translation>
+    </message>
+</context>
+<context>
+    <name>Palette</name>
+    <message>
+        <source>Filter</source>
+        <translation>Filtrer</translation>
+    </message>
+</context>
+<context>
+    <name>Program</name>
+    <message>
+        <source>No ruleset could be loaded: the rulesets folder is missing or broken.</source>
+        <translation>Aucune règle n’a pu être chargée : le dossier rulesets manque ou est abîmé.</translation>
+    </message>
+    <message>
+        <source>New scenario</source>
+        <translation>Nouveau scénario</translation>
+    </message>
+    <message>
+        <source>Something went wrong inside the program. Your scenario is still open; save it under another name.</source>
+        <translation>Quelque chose a mal tourné dans le programme. Votre scénario est toujours ouvert ; enregistrez-le sous un autre nom.</translation>
+    </message>
+    <message>
+        <source>An error of the program</source>
+        <translation>Une erreur du programme</translation>
+    </message>
+</context>
+<context>
+    <name>PropertiesDialog</name>
+    <message>
+        <source>Scenario properties</source>
+        <translation>Propriétés du scénario</translation>
+    </message>
+    <message>
+        <source>Title and card</source>
+        <translation>Titre et fiche</translation>
+    </message>
+    <message>
+        <source>Conditions</source>
+        <translation>Conditions</translation>
+    </message>
+    <message>
+        <source>Optional rules</source>
+        <translation>Règles optionnelles</translation>
+    </message>
+    <message>
+        <source>Readings</source>
+        <translation>Lectures</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titre</translation>
+    </message>
+    <message>
+        <source>Situation</source>
+        <translation>Situation</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Durée</translation>
+    </message>
+    <message>
+        <source>Victory</source>
+        <translation>Victoire</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>anglais</translation>
+    </message>
+    <message>
+        <source>French</source>
+        <translation>français</translation>
+    </message>
+    <message>
+        <source>Author</source>
+        <translation>Auteur</translation>
+    </message>
+    <message>
+        <source>Rule {rule}</source>
+        <translation>Règle {rule}</translation>
+    </message>
+    <message>
+        <source>not given</source>
+        <translation>non précisé</translation>
+    </message>
+    <message>
+        <source>Not modelled: it changes no answer here.</source>
+        <translation>Non modélisée : elle ne change aucune réponse ici.</translation>
+    </message>
+    <message>
+        <source>These rules have no optional rules.</source>
+        <translation>Ces règles n’ont pas de règles optionnelles.</translation>
+    </message>
+    <message>
+        <source>Where the rules are unclear, the bench must choose a reading. Yours counts.</source>
+        <translation>Là où les règles ne sont pas claires, il faut choisir une lecture. C’est la vôtre qui compte.</translation>
+    </message>
+    <message>
+        <source>(usual)</source>
+        <translation>(habituelle)</translation>
+    </message>
+</context>
+<context>
+    <name>ReachSection</name>
+    <message>
+        <source>Movement</source>
+        <translation>Mouvement</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Vers</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>Coût</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>Total</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Règle</translation>
+    </message>
+    <message>
+        <source>Limits near the enemy for units without a leader</source>
+        <translation>Limites près de l’ennemi pour les unités sans chef</translation>
+    </message>
+    <message>
+        <source>Select a unit</source>
+        <translation>Choisissez une unité</translation>
+    </message>
+    <message>
+        <source>{points} movement points · {n} hexes in reach</source>
+        <translation>{points} points de mouvement · {n} hexagones à portée</translation>
+    </message>
+    <message>
+        <source>Point at a hex</source>
+        <translation>Pointez un hexagone</translation>
+    </message>
+    <message>
+        <source>Assumed: {words}</source>
+        <translation>Hypothèses : {words}</translation>
+    </message>
+    <message>
+        <source>No way there</source>
+        <translation>Aucun chemin</translation>
+    </message>
+    <message>
+        <source>In reach for {cost}</source>
+        <translation>À portée pour {cost}</translation>
+    </message>
+    <message>
+        <source>Out of reach: {cost}</source>
+        <translation>Hors de portée : {cost}</translation>
+    </message>
+</context>
+<context>
+    <name>Reference</name>
+    <message>
+        <source>{rules}: known and not applied</source>
+        <translation>{rules} : connu et non appliqué</translation>
+    </message>
+    <message>
+        <source>What is not modelled</source>
+        <translation>Ce qui n’est pas modélisé</translation>
+    </message>
+</context>
+<context>
+    <name>ReportDialog</name>
+    <message>
+        <source>Copy</source>
+        <translation>Copier</translation>
+    </message>
+</context>
+<context>
+    <name>Sides</name>
+    <message>
+        <source>Name of the new side</source>
+        <translation>Nom du nouveau camp</translation>
+    </message>
+    <message>
+        <source>Add a side</source>
+        <translation>Ajouter un camp</translation>
+    </message>
+    <message>
+        <source>Which side?</source>
+        <translation>Quel camp ?</translation>
+    </message>
+    <message>
+        <source>Side</source>
+        <translation>Camp</translation>
+    </message>
+    <message>
+        <source>Rename {side}</source>
+        <translation>Renommer {side}</translation>
+    </message>
+    <message>
+        <source>New name</source>
+        <translation>Nouveau nom</translation>
+    </message>
+</context>
+<context>
+    <name>SpottingSection</name>
+    <message>
+        <source>Spotting</source>
+        <translation>Repérage</translation>
+    </message>
+    <message>
+        <source>The kind of enemy that is looked for</source>
+        <translation>Le type d’ennemi que l’on cherche</translation>
+    </message>
+    <message>
+        <source>The states that the enemy is in</source>
+        <translation>Les états de l’ennemi</translation>
+    </message>
+    <message>
+        <source>States</source>
+        <translation>États</translation>
+    </message>
+    <message>
+        <source>States: {n}</source>
+        <translation>États : {n}</translation>
+    </message>
+    <message>
+        <source>Point at a hex</source>
+        <translation>Pointez un hexagone</translation>
+    </message>
+    <message>
+        <source>Assumed: {words}</source>
+        <translation>Hypothèses : {words}</translation>
+    </message>
+</context>
+<context>
+    <name>StatusLine</name>
+    <message>
+        <source>Level {n}</source>
+        <translation>Niveau {n}</translation>
+    </message>
+    <message>
+        <source>Range {n}</source>
+        <translation>Distance {n}</translation>
+    </message>
+</context>
+<context>
+    <name>TerrainPalette</name>
+    <message>
+        <source>Markers that you place belong to this side</source>
+        <translation>Les marqueurs posés appartiennent à ce camp</translation>
+    </message>
+    <message>
+        <source>Markers of:</source>
+        <translation>Marqueurs de :</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>personne</translation>
+    </message>
+    <message>
+        <source>Hexsides</source>
+        <translation>Côtés d’hexagone</translation>
+    </message>
+    <message>
+        <source>Paths</source>
+        <translation>Voies</translation>
+    </message>
+    <message>
+        <source>Markers</source>
+        <translation>Marqueurs</translation>
+    </message>
+    <message>
+        <source>Terrain</source>
+        <translation>Terrain</translation>
+    </message>
+    <message>
+        <source>Cost: {costs}</source>
+        <translation>Coût : {costs}</translation>
+    </message>
+</context>
+<context>
+    <name>ToolBar</name>
+    <message>
+        <source>Tools</source>
+        <translation>Outils</translation>
+    </message>
+    <message>
+        <source>Radius </source>
+        <translation>Rayon </translation>
+    </message>
+    <message>
+        <source>How far the brush reaches around the mouse&apos;s hex, in hexes</source>
+        <translation>Portée du pinceau autour de l’hexagone sous la souris, en hexagones</translation>
+    </message>
+    <message>
+        <source>Raise</source>
+        <translation>Relever</translation>
+    </message>
+    <message>
+        <source>Lower</source>
+        <translation>Abaisser</translation>
+    </message>
+    <message>
+        <source>Set level</source>
+        <translation>Fixer le niveau</translation>
+    </message>
+    <message>
+        <source>The level that is set, in the ruleset&apos;s steps</source>
+        <translation>Le niveau fixé, dans les pas des règles</translation>
+    </message>
+    <message>
+        <source>Show:</source>
+        <translation>Montrer :</translation>
+    </message>
+</context>
+<context>
+    <name>Tools</name>
+    <message>
+        <source>Drag to raise · Shift straight · Ctrl lower · Alt or right button picks</source>
+        <translation>Glisser relève · Maj tout droit · Ctrl abaisse · Alt ou bouton droit prélève</translation>
+    </message>
+    <message>
+        <source>Drag to lower · Shift straight · Ctrl raise · Alt or right button picks</source>
+        <translation>Glisser abaisse · Maj tout droit · Ctrl relève · Alt ou bouton droit prélève</translation>
+    </message>
+    <message>
+        <source>Drag to set the level · Shift straight · Ctrl level 0 · Alt or right button picks</source>
+        <translation>Glisser fixe le niveau · Maj tout droit · Ctrl niveau 0 · Alt ou bouton droit prélève</translation>
+    </message>
+    <message>
+        <source>Drag to erase the ground · Shift straight · Ctrl also levels it · right button picks</source>
+        <translation>Glisser efface le terrain · Maj tout droit · Ctrl l’aplanit aussi · bouton droit prélève</translation>
+    </message>
+    <message>
+        <source>Click to fill the region · Ctrl empties it · Alt or right button picks</source>
+        <translation>Cliquer remplit la région · Ctrl la vide · Alt ou bouton droit prélève</translation>
+    </message>
+    <message>
+        <source>Drag along hexsides · Shift around one hex · Ctrl erase · Alt or right button picks</source>
+        <translation>Glisser le long des côtés · Maj autour d’un hexagone · Ctrl efface · Alt ou bouton droit prélève</translation>
+    </message>
+    <message>
+        <source>Click to place a marker · Shift only one a hex · Ctrl remove · Alt or right button picks</source>
+        <translation>Cliquer pose un marqueur · Maj un seul par hexagone · Ctrl retire · Alt ou bouton droit prélève</translation>
+    </message>
+    <message>
+        <source>Drag from hex to hex · Shift straight · Ctrl erase · Alt or right button picks</source>
+        <translation>Glisser d’hexagone en hexagone · Maj tout droit · Ctrl efface · Alt ou bouton droit prélève</translation>
+    </message>
+    <message>
+        <source>Drag to move · Shift adds · Ctrl-drag copies · [ ] turn · Del deletes · right ends</source>
+        <translation>Glisser déplace · Maj ajoute · Ctrl-glisser copie · [ ] orientent · Suppr supprime · bouton droit termine</translation>
+    </message>
+    <message>
+        <source>Click a hex to observe from it, a unit to select it · Alt picks · right ends</source>
+        <translation>Cliquer un hexagone pour observer de là, une unité pour la choisir · Alt prélève · bouton droit termine</translation>
+    </message>
+    <message>
+        <source>Drag to paint · Shift straight · Ctrl erase · Alt or right button picks</source>
+        <translation>Glisser peint · Maj tout droit · Ctrl efface · Alt ou bouton droit prélève</translation>
+    </message>
+    <message>
+        <source>Add a side first: there is nobody to give units to</source>
+        <translation>Ajoutez d’abord un camp : il n’y a personne à qui donner des unités</translation>
+    </message>
+    <message>
+        <source>Click to place · drag a unit to move it · Ctrl-click deletes · [ ] turn · right picks</source>
+        <translation>Cliquer place · glisser une unité la déplace · Ctrl-clic supprime · [ ] orientent · bouton droit prélève</translation>
+    </message>
+</context>
+<context>
+    <name>UnitPalette</name>
+    <message>
+        <source>Add a side</source>
+        <translation>Ajouter un camp</translation>
+    </message>
+    <message>
+        <source>Side:</source>
+        <translation>Camp :</translation>
+    </message>
+    <message>
+        <source>Kinds of units</source>
+        <translation>Types d’unités</translation>
+    </message>
+</context>
+<context>
+    <name>UnitPanel</name>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Type</translation>
+    </message>
+    <message>
+        <source>Side</source>
+        <translation>Camp</translation>
+    </message>
+    <message>
+        <source>Facing</source>
+        <translation>Orientation</translation>
+    </message>
+    <message>
+        <source>No unit is selected</source>
+        <translation>Aucune unité choisie</translation>
+    </message>
+    <message>
+        <source>Unit {id}</source>
+        <translation>Unité {id}</translation>
+    </message>
+    <message>
+        <source>States</source>
+        <translation>États</translation>
+    </message>
+    <message>
+        <source>What the counter prints; empty: the value of its kind, shown in grey</source>
+        <translation>Ce qu’imprime le pion ; vide : la valeur de son type, en gris</translation>
+    </message>
+</context>
+<context>
+    <name>WelcomePage</name>
+    <message>
+        <source>Paint a map, place units, and see what the printed rules say about sight and movement.</source>
+        <translation>Peignez une carte, placez des unités, et voyez ce que les règles imprimées disent de la vue et du mouvement.</translation>
+    </message>
+    <message>
+        <source>New hex map…</source>
+        <translation>Nouvelle carte à hexagones…</translation>
+    </message>
+</context>
+</TS>
