@@ -13,9 +13,8 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QResizeEvent,
-    QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
+from PySide6.QtWidgets import QGraphicsScene, QWidget
 
 from workbench.desktop.scene.art.ground import Ground, Show
 from workbench.desktop.scene.events import MapEvent, Tool
@@ -27,19 +26,18 @@ from workbench.desktop.scene.overlays_data import Overlay
 from workbench.desktop.scene.plane import UNIT, Plane
 from workbench.desktop.scene.tiles import TileCache
 from workbench.desktop.scene.units import UnitLayer
+from workbench.desktop.scene.zoomview import ZoomView
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet
 from workbench.scenario.scenario import Scenario
 
-ZOOM_STEP = 1.25
-SMALLEST, LARGEST = 0.03, 4.0
 _EDGE = 0.75 * UNIT
 _IDLE_MILLISECONDS = 120
 _MARGIN_COLOUR = QColor("#d8d2c2")
 _DARK_MARGIN_COLOUR = QColor("#26282b")
 
 
-class MapView(QGraphicsView):
+class MapView(ZoomView):
     """Shows a scenario. A zoom of 1.0 shows hexes 64 pixels wide.
 
     Mouse and keys: the wheel zooms at the mouse, Space or the middle button drags the map, arrows scroll, Esc cancels
@@ -48,7 +46,6 @@ class MapView(QGraphicsView):
 
     hex_hovered = Signal(int)
     """The hex under the mouse changed; -1 off the map."""
-    zoom_changed = Signal(float)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,19 +69,6 @@ class MapView(QGraphicsView):
         # tiles round the screen are painted while nothing else happens, so that panning does not wait for them
         self._idle = QTimer(self, singleShot=True, interval=_IDLE_MILLISECONDS)
         self._idle.timeout.connect(self._prefetch)
-        self._set_up()
-
-    def _set_up(self) -> None:
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setMouseTracking(True)
-        self.viewport().setMouseTracking(True)
-        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
-        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
-        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
-        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setBackgroundBrush(QBrush(_MARGIN_COLOUR))
 
     # --- what is shown
@@ -197,35 +181,6 @@ class MapView(QGraphicsView):
 
     # --- zoom
 
-    @property
-    def zoom(self) -> float:
-        """Pixels for each scene unit; 1.0 shows hexes 64 pixels wide."""
-        return self.transform().m11()
-
-    def set_zoom(self, zoom: float, anchor: QPointF | None = None) -> None:
-        """Zoom, keeping the map under ``anchor`` (viewport coordinates; the middle without one) where it is."""
-        zoom = max(SMALLEST, min(LARGEST, zoom))
-        if abs(zoom - self.zoom) < 1e-9:
-            return
-        fixed = anchor if anchor is not None else QPointF(self.viewport().rect().center())
-        before = self.viewportTransform().inverted()[0].map(fixed)
-        self.setTransform(self.transform().fromScale(zoom, zoom))
-        moved = self.viewportTransform().map(before) - fixed
-        self._scroll(round(moved.x()), round(moved.y()))
-        self.zoom_changed.emit(self.zoom)
-
-    def zoom_in(self) -> None:
-        """One step nearer."""
-        self.set_zoom(self.zoom * ZOOM_STEP)
-
-    def zoom_out(self) -> None:
-        """One step farther away."""
-        self.set_zoom(self.zoom / ZOOM_STEP)
-
-    def reset_zoom(self) -> None:
-        """100 %: hexes 64 pixels wide."""
-        self.set_zoom(1.0)
-
     def fit(self) -> None:
         """Show the whole map."""
         if self._cache is None:
@@ -238,11 +193,6 @@ class MapView(QGraphicsView):
     def show_hex(self, number: int) -> None:
         """Bring a hex to the middle."""
         self.centerOn(self._plane().centre(number))
-
-    def _scroll(self, dx: int, dy: int) -> None:
-        across, down = self.horizontalScrollBar(), self.verticalScrollBar()
-        across.setValue(across.value() + dx)
-        down.setValue(down.value() + dy)
 
     # --- places
 
@@ -353,13 +303,6 @@ class MapView(QGraphicsView):
             self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
         else:
             self.viewport().unsetCursor()
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom at the mouse."""
-        steps = event.angleDelta().y() / 120
-        if steps:
-            self.set_zoom(self.zoom * ZOOM_STEP**steps, event.position())
-        event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc cancels, Space lets the mouse drag, arrows scroll."""
