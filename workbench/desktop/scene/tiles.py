@@ -95,6 +95,8 @@ class TileCache:
     def paint(self, painter: QPainter, exposed: QRectF, zoom: float, *, wait: bool = False) -> bool:
         """Draw the tiles of a scene rectangle. True if all are there; False if some are still to be painted."""
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        # antialiased edges of neighbouring tiles would let the background shine through
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         level = level_of(zoom)
         deadline = time.perf_counter() + _BUDGET_SECONDS
         complete = True

@@ -12,7 +12,7 @@ from workbench.desktop.scene.art.bare import paint_dots
 from workbench.desktop.scene.art.courses import ALONE, Links, curves, wandering
 from workbench.desktop.scene.art.looks import Look
 from workbench.desktop.scene.art.patch import Patch
-from workbench.desktop.scene.pathwork import polygons, quadratics, stroke_inside
+from workbench.desktop.scene.pathwork import polygons, polylines, quadratics, stroke_inside
 from workbench.desktop.scene.plane import UNIT
 
 WANDER, SALT = 0.11, 301
@@ -49,7 +49,9 @@ def _ribbon(patch: Patch, links: Links, look: Look) -> QPainterPath:
     ponds = patch.numbers[(links[patch.numbers] & ALONE) != 0]
     if len(ponds):
         centres = wandering(patch.plane, ponds, WANDER, SALT)
-        path.addPath(polygons(centres[:, None] + _RING * (0.12 * UNIT)))
+        # a short stretch, which the round pen makes a pool
+        half = np.array([0.14 * UNIT, 0.03 * UNIT])
+        path.addPath(polylines(np.stack([centres - half, centres + half], axis=1)))
     return path
 
 
