@@ -64,6 +64,34 @@
         <translation>le bombardement</translation>
     </message>
     <message>
+        <source>movement</source>
+        <translation>mouvement</translation>
+    </message>
+    <message>
+        <source>movement, mounted</source>
+        <translation>mouvement, monté</translation>
+    </message>
+    <message>
+        <source>armour</source>
+        <translation>blindage</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>pas</translation>
+    </message>
+    <message>
+        <source>morale</source>
+        <translation>moral</translation>
+    </message>
+    <message>
+        <source>combat modifier</source>
+        <translation>modificateur de combat</translation>
+    </message>
+    <message>
+        <source>morale modifier</source>
+        <translation>modificateur de moral</translation>
+    </message>
+    <message>
         <source>{n} more</source>
         <translation>{n} de plus</translation>
     </message>

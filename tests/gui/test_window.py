@@ -130,10 +130,7 @@ def test_the_card_is_shown(desk: Desk) -> None:
 def test_the_window_speaks_french(french: None, open_desk: Callable[..., Desk]) -> None:
     desk = open_desk()
     window = desk.window
-    assert [menu.title().replace("&", "") for menu in (a.menu() for a in window.menuBar().actions())][:2] == [
-        "Fichier",
-        "Édition",
-    ]
+    assert [action.text().replace("&", "") for action in window.menuBar().actions()][:2] == ["Fichier", "Édition"]
     desk.click("0404")
     desk.hover("0804")
     line = window.docks.inspector.line
@@ -304,3 +301,23 @@ def test_the_key_for_saving_writes_the_file(desk: Desk, tmp_path: Path) -> None:
     desk.document.saved(tmp_path / "a.yaml")
     desk.key("S", CTRL)
     assert "Small" in (tmp_path / "a.yaml").read_text(encoding="utf-8")
+
+
+def test_an_issue_goes_with_its_cause(desk: Desk) -> None:
+    issues = desk.window.docks.issues
+    desk.window.check()
+    before = issues.topLevelItemCount()
+    desk.drag("0303", "1003")
+    desk.window.check()
+    assert issues.topLevelItemCount() == before + 1, "enemies in one hex"
+    desk.key("Z", CTRL)
+    desk.window.check()
+    assert issues.topLevelItemCount() == before
+
+
+def test_the_first_page_sets_the_docks_aside(desk: Desk) -> None:
+    desk.window.show_welcome()
+    assert not desk.window.docks.docks["inspector"].isVisible()
+    desk.key("B")
+    assert desk.window.docks.docks["inspector"].isVisible()
+    assert not desk.window.docks.docks["history"].isVisible()

@@ -37,6 +37,7 @@ class Docks(QObject):
     def __init__(self, window: MainWindow, bench: Bench, workplace: Workplace, language: str) -> None:
         super().__init__(window)
         self._window = window
+        self._aside: list[QDockWidget] = []
         self.terrain = TerrainPalette(workplace.choices, language)
         self.units = UnitPalette(workplace.choices, language)
         self.palettes = QTabWidget()
@@ -123,6 +124,19 @@ class Docks(QObject):
         if any(item.severity is Severity.ERROR for item in items):
             self.docks["issues"].show()
             self.docks["issues"].raise_()
+
+    def set_aside(self) -> None:
+        """Hide every dock, to be brought back as it was."""
+        if not self._aside:
+            self._aside = [dock for dock in self.docks.values() if dock.isVisible()]
+            for dock in self._aside:
+                dock.hide()
+
+    def bring_back(self) -> None:
+        """Show the docks that were set aside."""
+        for dock in self._aside:
+            dock.show()
+        self._aside = []
 
     def _dock(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
         dock = QDockWidget(title, self._window)

@@ -28,6 +28,7 @@ from workbench.desktop.scene.mapview import MapView
 from workbench.desktop.scene.overlays_data import Overlay
 from workbench.desktop.settings import Settings
 from workbench.desktop.statusline import StatusLine
+from workbench.desktop.storage import issues
 from workbench.desktop.toolbar import ToolBar
 from workbench.desktop.tools.base import Preview
 from workbench.desktop.welcome import WelcomePage
@@ -38,6 +39,8 @@ from workbench.scenario.edits_units import AddSide, DeleteUnits, MoveUnits, Remo
 
 DIM_AFTER = 120
 """Milliseconds after which the last answer is dimmed because a new one is being worked out."""
+CHECK_AFTER = 500
+"""Milliseconds of rest after which an edited scenario is checked again."""
 
 
 class MainWindow(QMainWindow):
@@ -55,6 +58,7 @@ class MainWindow(QMainWindow):
         self.analyst = Analyst(self, threaded=threaded)
         self.bench = Bench(document, self.analyst, self)
         self.view = MapView()
+        self._check = QTimer(self, singleShot=True, interval=CHECK_AFTER)
         self._slow = QTimer(self, singleShot=True, interval=DIM_AFTER)
         self.workplace = Workplace(self.bench, self._draw_preview, self)
         self.filing = Filing(self, self, settings, self.language)
@@ -97,9 +101,11 @@ class MainWindow(QMainWindow):
         docks.forces.wanted.connect(lambda unit: self.go_to(f"unit:{unit}"))
         docks.issues.wanted.connect(self.go_to)
         self.welcome.file_wanted.connect(self._open_from_welcome)
+        self.pages.currentChanged.connect(self._page_changed)
         self.welcome.new_wanted.connect(self.filing.new)
         self.analyst.failed.connect(self._broke)
         self.analyst.busy_changed.connect(self._busy)
+        self._check.timeout.connect(self.check)
         self._slow.timeout.connect(lambda: self.view.set_overlays_dimmed(True))
 
     # --- documents
@@ -127,6 +133,10 @@ class MainWindow(QMainWindow):
         self._show_title()
         self._tool_changed(self.workplace.tool.id)
 
+    def check(self) -> None:
+        """List what the checks say of the scenario as it is now: an issue goes with its cause."""
+        self.show_issues(issues(self.document.scenario, self.document.ruleset))
+
     def show_issues(self, items: Sequence[Diagnostic]) -> None:
         """List diagnostics; the dock opens by itself when there are errors."""
         self.docks.show_issues(items)
@@ -135,6 +145,7 @@ class MainWindow(QMainWindow):
         """Show the first page."""
         self.welcome.open(self.settings.recent)
         self.pages.setCurrentWidget(self.welcome)
+        self.docks.set_aside()
 
     def open_path(self, path: Path) -> bool:
         """Open a file, asking about unsaved work."""
@@ -265,6 +276,7 @@ class MainWindow(QMainWindow):
             self._show_title()
         self.status.show_hex(self.bench.mouse)
         self.actions_.refresh()
+        self._check.start()
 
     def _history_moved(self) -> None:
         # a stack that is being destroyed says so once more
@@ -342,6 +354,10 @@ class MainWindow(QMainWindow):
         self.hide()
         return document
 
+    def _page_changed(self, page: int) -> None:
+        if self.pages.widget(page) is self.view:
+            self.docks.bring_back()
+
     def _restore_layout(self) -> None:
         geometry, state = self.settings.layout("geometry"), self.settings.layout("state")
         if geometry is not None:
@@ -359,5 +375,6 @@ class MainWindow(QMainWindow):
         event.accept()
 
     def _keep_layout(self) -> None:
+        self.docks.bring_back()
         self.settings.keep_layout("geometry", self.saveGeometry())
         self.settings.keep_layout("state", self.saveState())

@@ -6,12 +6,15 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
-from workbench.base.diagnostics import Diagnostics
+from workbench.base.diagnostics import Diagnostic, Diagnostics
 from workbench.desktop.document import Document
+from workbench.files.lint import LintContext, lint
 from workbench.files.rulesets import find_rulesets, load_ruleset
 from workbench.files.scenario_reader import load_scenario
 from workbench.files.scenario_writer import save_scenario
+from workbench.files.yamlio import read_yaml_text
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 
@@ -40,6 +43,12 @@ def save_document(document: Document, path: Path) -> Diagnostics:
     if not diagnostics.has_errors:
         document.saved(path)
     return diagnostics
+
+
+def issues(scenario: Scenario, ruleset: Ruleset) -> tuple[Diagnostic, ...]:
+    """What the checks say about a scenario as it is now, wherever it is kept."""
+    context = LintContext(scenario, ruleset, read_yaml_text("", ""), {})
+    return tuple(replace(item, span=None) for item in lint(context))
 
 
 def known_rulesets() -> dict[str, Ruleset]:

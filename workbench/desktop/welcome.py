@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFont, QIcon, QPixmap
 from PySide6.QtWidgets import (
+    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -68,6 +69,7 @@ class WelcomePage(QScrollArea):
         self._box.addStretch(1)
         self.setWidget(page)
         self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
 
     def open(self, recent: Iterable[Path]) -> None:
         """Show samples and recent files; pictures are drawn the first time."""

@@ -117,6 +117,23 @@ def purpose_words(purpose: str) -> str:
     return words.get(purpose, purpose)
 
 
+def value_words(ruleset: Ruleset, key: str, language: str) -> str:
+    """The name of a value that counters print."""
+    weapon = ruleset.weapons.get(key)
+    if weapon is not None:
+        return weapon.name.get(language)
+    words = {
+        "move": translate("Answers", "movement"),
+        "move_cavalry": translate("Answers", "movement, mounted"),
+        "armour": translate("Answers", "armour"),
+        "steps": translate("Answers", "steps"),
+        "morale": translate("Answers", "morale"),
+        "combat": translate("Answers", "combat modifier"),
+        "morale_modifier": translate("Answers", "morale modifier"),
+    }
+    return words.get(key, key)
+
+
 def place_words(scenario: Scenario, ruleset: Ruleset, number: int | None, language: str) -> str:
     """A hex with its units' names, or a dash."""
     if number is None:

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from workbench.base.text import Text
 from workbench.desktop.bench import Bench
 from workbench.desktop.docks.parts import narrow
+from workbench.desktop.wording import value_words
 from workbench.forces.units import Unit
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits_units import ChangeUnit, MoveToSide, ToggleState
@@ -150,7 +151,8 @@ class UnitPanel(QScrollArea):
             field.setToolTip(self.tr("What the counter prints; empty: the value of its kind, shown in grey"))
             field.editingFinished.connect(lambda k=key, f=field: self._value_typed(k, f.text()))
             self.values[key] = field
-            self.form.addRow(key, field)
+            words = value_words(ruleset, key, self._language)
+            self.form.addRow(words[:1].upper() + words[1:], field)
 
     def _change(
         self, change: Callable[[Unit], Unit], label: Text = Text("Change a unit", "Modifier une unité")

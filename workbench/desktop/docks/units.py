@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QVBox
 from workbench.desktop.choices import Choices
 from workbench.desktop.docks.palette import Entry, Palette
 from workbench.desktop.swatches import unit_icon
+from workbench.desktop.wording import value_words
 from workbench.rules.ruleset import Ruleset, UnitKind
 from workbench.scenario.scenario import Scenario
 
@@ -73,7 +74,7 @@ class UnitPalette(QWidget):
         for key, cited in kind.values.items():
             value = cited.value
             shown = "-".join(str(part) for part in value) if isinstance(value, tuple) else str(value)
-            values.append(f"{key} {shown}")
+            values.append(f"{value_words(ruleset, key, self._language)} {shown}")
         return Entry(
             (kind.key,),
             name[:1].upper() + name[1:],

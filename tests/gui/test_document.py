@@ -1,0 +1,90 @@
+"""The document: one command, strokes, dropped strokes, and undo of any sequence of edits."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.scenario.strategies import blank, edits
+from workbench.desktop.document import Document
+from workbench.files.rulesets import load_ruleset
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.changes import ChangeSet
+from workbench.scenario.edits import Edit
+from workbench.scenario.edits_ground import PaintTerrain
+
+pytestmark = pytest.mark.gui
+
+BASE = frozenset({"clear", "woods"})
+
+
+def paint(*hexes: int) -> Edit:
+    return PaintTerrain("woods", hexes, BASE)
+
+
+def opened() -> Document:
+    ruleset, _ = load_ruleset("panzer_grenadier")
+    assert ruleset is not None
+    return Document(blank(), ruleset)
+
+
+@given(st.lists(st.tuples(edits, st.integers(0, 2)), max_size=10))
+def test_undoing_everything_restores_and_redoing_comes_back(sequence: list[tuple[Edit, int]]) -> None:
+    document = opened()
+    for edit, stroke in sequence:
+        document.apply(edit, stroke)
+    after = document.scenario
+    while document.stack.canUndo():
+        document.stack.undo()
+    assert document.scenario == blank()
+    while document.stack.canRedo():
+        document.stack.redo()
+    assert document.scenario == after
+
+
+def test_edits_of_a_stroke_are_one_step_and_of_two_strokes_two(qapp: object) -> None:
+    document = opened()
+    first, second = document.new_stroke(), document.new_stroke()
+    for stroke, number in ((first, 1), (first, 2), (second, 3), (second, 4)):
+        assert document.apply(paint(number), stroke)
+    assert document.stack.count() == 2
+    document.stack.undo()
+    assert document.scenario.board.mask("woods").nonzero()[0].tolist() == [1, 2]
+
+
+def test_an_edit_that_changes_nothing_is_no_step(qapp: object) -> None:
+    document = opened()
+    assert document.apply(paint(1))
+    assert not document.apply(paint(1))
+    assert document.stack.count() == 1
+
+
+def test_a_dropped_stroke_cannot_be_redone_and_others_stay(qapp: object) -> None:
+    document = opened()
+    document.apply(paint(1))
+    stroke = document.new_stroke()
+    document.apply(paint(2), stroke)
+    document.apply(paint(3), stroke)
+    document.drop_stroke(stroke)
+    assert document.scenario.board.mask("woods").nonzero()[0].tolist() == [1]
+    assert not document.stack.canRedo()
+    document.drop_stroke(stroke)
+    assert document.stack.count() == 1
+
+
+def test_every_change_is_told_with_what_changed(qapp: object) -> None:
+    document = opened()
+    told: list[ChangeSet] = []
+    document.changed.connect(told.append)
+    document.apply(paint(4))
+    document.stack.undo()
+    assert [change.ground for change in told] == [True, True]
+    assert [change.units for change in told] == [False, False]
+    assert all(change.hexes is not None and change.hexes.nonzero()[0].tolist() == [4] for change in told)
+
+
+def test_labels_speak_the_language_of_the_document(ruleset: Ruleset) -> None:
+    document = Document(blank(), ruleset, language="fr")
+    document.apply(paint(1))
+    assert document.stack.undoText() == "Peindre : woods"

@@ -1,0 +1,151 @@
+"""The worker thread: the newest question wins, stale answers are dropped, errors come back, it ends."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.gui.conftest import small_scenario
+from workbench.base.cancel import CancelToken
+from workbench.desktop.questions import AREA, LINE, REACH, Answer, Answerer, Question
+from workbench.desktop.worker import Analyst
+from workbench.movement.request import MoveRequest
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.edits_ground import PaintTerrain
+from workbench.sight.results import Party
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture
+def question(ruleset: Ruleset) -> Question:
+    return Question(small_scenario(), ruleset, frozenset([LINE]), observer=3, target=40)
+
+
+@pytest.fixture
+def analyst(qtbot: QtBot) -> Iterator[Analyst]:
+    made = Analyst()
+    yield made
+    made.shutdown()
+
+
+class Slow(Answerer):
+    """Waits at a gate before it answers, and notes what it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gate = threading.Event()
+        self.begun = threading.Event()
+        self.asked: list[int | None] = []
+
+    def answer(self, question: Question, cancel: CancelToken | None = None) -> Answer:
+        self.asked.append(question.target)
+        self.begun.set()
+        assert self.gate.wait(10)
+        if cancel is not None:
+            cancel.check()
+        return Answer(question)
+
+
+def test_the_newest_question_wins_and_those_between_are_never_begun(
+    qtbot: QtBot, analyst: Analyst, question: Question
+) -> None:
+    slow = analyst._answerer = Slow()
+    got: list[int | None] = []
+    analyst.answered.connect(lambda answer: got.append(answer.question.target))
+    analyst.ask(question)
+    assert slow.begun.wait(10)
+    for target in (41, 42, 43):
+        analyst.ask(replace(question, target=target))
+    slow.gate.set()
+    qtbot.waitUntil(lambda: 43 in got, timeout=5000)
+    assert slow.asked == [40, 43]
+    assert got == [40, 43], "the same work for an older mouse hex is still shown"
+
+
+def test_an_answer_about_another_scenario_is_dropped(qtbot: QtBot, analyst: Analyst, question: Question) -> None:
+    slow = analyst._answerer = Slow()
+    got: list[Question] = []
+    analyst.answered.connect(lambda answer: got.append(answer.question))
+    analyst.ask(question)
+    assert slow.begun.wait(10)
+    edited = PaintTerrain("woods", (5,), frozenset({"woods"})).apply(question.scenario)
+    newer = replace(question, scenario=edited)
+    analyst.ask(newer)
+    slow.gate.set()
+    qtbot.waitUntil(lambda: bool(got), timeout=5000)
+    assert got == [newer]
+
+
+def test_an_error_comes_back_and_the_thread_lives_on(qtbot: QtBot, analyst: Analyst, question: Question) -> None:
+    class Broken(Answerer):
+        def answer(self, question: Question, cancel: CancelToken | None = None) -> Answer:
+            raise ZeroDivisionError("made for the test")
+
+    whole = analyst._answerer
+    analyst._answerer = Broken()
+    with qtbot.waitSignal(analyst.failed, timeout=5000) as broken:
+        analyst.ask(question)
+    assert isinstance(broken.args[0], ZeroDivisionError)
+    analyst._answerer = whole
+    with qtbot.waitSignal(analyst.answered, timeout=5000) as answered:
+        analyst.ask(question)
+    assert answered.args[0].line is not None
+
+
+def test_shutdown_stops_waiting_work(qtbot: QtBot, question: Question) -> None:
+    analyst = Analyst()
+    slow = analyst._answerer = Slow()
+    got: list[object] = []
+    analyst.answered.connect(got.append)
+    analyst.ask(question)
+    assert slow.begun.wait(10)
+    analyst.ask(replace(question, target=41))
+    slow.gate.set()
+    analyst.shutdown()
+    qtbot.wait(20)
+    assert got == []
+    assert slow.asked == [40]
+
+
+def test_in_place_it_answers_before_ask_returns(qtbot: QtBot, question: Question) -> None:
+    analyst = Analyst(threaded=False)
+    got: list[Answer] = []
+    analyst.answered.connect(got.append)
+    analyst.ask(question)
+    assert got[0].line is not None
+    assert got[0].line.target == 40
+
+
+def test_areas_are_kept_while_only_the_target_moves(question: Question) -> None:
+    answerer = Answerer()
+    asked = replace(question, wants=frozenset([LINE, AREA]))
+    first = answerer.answer(asked)
+    second = answerer.answer(replace(asked, target=41))
+    assert first.area is second.area
+    assert first.area is not None
+    edited = PaintTerrain("woods", (5,), frozenset({"woods"})).apply(question.scenario)
+    third = answerer.answer(replace(asked, scenario=edited))
+    assert third.area is not first.area
+
+
+def test_line_and_area_tell_the_same(question: Question) -> None:
+    answerer = Answerer()
+    size = question.scenario.board.grid.size
+    for target in range(size):
+        answer = answerer.answer(replace(question, wants=frozenset([LINE, AREA]), target=target))
+        if answer.line is not None:
+            assert answer.area is not None
+            assert answer.line.visible == bool(answer.area.visible[target])
+
+
+def test_what_cannot_be_answered_says_why(question: Question) -> None:
+    move = MoveRequest(Party("strongpoint", "Blue"), 3)
+    answer = Answerer().answer(replace(question, wants=frozenset([REACH]), move=replace(move, mover=Party("griffin"))))
+    assert answer.reach is None
+    assert answer.troubles[REACH].en
+    assert answer.troubles[REACH].fr
