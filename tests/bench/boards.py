@@ -59,7 +59,10 @@ def scenario(columns: int, rows: int, seed: int = 7) -> Scenario:
         {},
         {"road": (road,)},
     )
-    units = (Unit("runner", "infantry", grid.size // 2, values={"move": 4}), Unit("rider", "truck", grid.size // 2, values={"move": 12}))
+    units = (
+        Unit("runner", "infantry", grid.size // 2, values={"move": 4}),
+        Unit("rider", "truck", grid.size // 2, values={"move": 12}),
+    )
     return Scenario(Text.of("bench"), "panzer_grenadier", board, Forces((Force("A", units),)))
 
 

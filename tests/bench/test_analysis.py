@@ -13,7 +13,7 @@ from tests.bench.boards import SAMPLE, analysis, rules, scenario
 from workbench.analysis import Analysis
 from workbench.files.scenario_reader import load_scenario
 from workbench.movement.request import MoveRequest
-from workbench.scenario.edits import PaintTerrain
+from workbench.scenario.edits_ground import PaintTerrain
 from workbench.sight.results import Party, SightRequest
 
 pytestmark = pytest.mark.bench
@@ -62,7 +62,9 @@ def test_area_after_a_stroke_100x100(benchmark: BenchmarkFixture) -> None:
     bench = analysis(100, 100)
     middle = bench.scenario.board.grid.size // 2
     bench.area(middle)
-    edited = PaintTerrain("woods", (middle + 205,)).apply(bench.scenario)
+    edited = PaintTerrain("woods", (middle + 205,), frozenset({"woods", "light_woods", "field", "town"})).apply(
+        bench.scenario
+    )
 
     def again() -> None:
         bench.updated(edited).area(middle)
