@@ -32,7 +32,7 @@ def test_area_one_to_all(benchmark: BenchmarkFixture, size: tuple[int, int]) -> 
         # another origin each time, so that no cached answer is measured
         area(next(origins) % bench.scenario.board.grid.size, SightRequest())
 
-    benchmark(next_area)
+    benchmark.pedantic(next_area, rounds=60)
 
 
 def test_area_300x300(benchmark: BenchmarkFixture) -> None:

@@ -80,7 +80,10 @@ def unexplained(analysis: Analysis, pair: tuple[int, int], purpose: str) -> Disa
     )
     if lookout and purpose == SPOT:
         return None
-    forward, back = analysis.line(a, b, SightRequest(purpose=purpose)), analysis.line(b, a, SightRequest(purpose=purpose))
+    forward, back = (
+        analysis.line(a, b, SightRequest(purpose=purpose)),
+        analysis.line(b, a, SightRequest(purpose=purpose)),
+    )
     blocked = forward if not forward.visible else back
     side = blocked.blocker_side
     if side is not None and {"cliff", "hedge"} & set(board.sides_at(*side)):
