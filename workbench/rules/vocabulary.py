@@ -41,8 +41,9 @@ Takes = Kind | tuple[str, ...]
 @dataclass(frozen=True)
 class Vocabulary:
     """``facts`` are columns of terrain rows, ``unit_values`` what kinds print, each with what it takes; engines use
-    those that are there. ``counter_values`` is what only a single counter or the course of play adds to a unit. ``tables`` (with their cells), ``switches`` (with their choices), ``conditions`` and
-    ``terrain`` must all be there. ``by_choice`` pairs a condition with a table that has a cell for each of its choices.
+    those that are there. ``counter_values`` is what only a single counter or the course of play adds to a unit.
+    ``tables`` (with their cells), ``switches`` (with their choices), ``conditions`` and ``terrain`` must all be there.
+    ``by_choice`` pairs a condition with a table that has a cell for each of its choices.
     """
 
     facts: Mapping[str, Takes] = field(default_factory=dict)
