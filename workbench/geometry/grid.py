@@ -121,6 +121,13 @@ class HexGrid:
         q, r = self.axial[:, 0] - q0 + 1, self.axial[:, 1] - r0 + 1
         return frozen(np.stack([padded[q + step.q, r + step.r] for step in DIRECTIONS], axis=1))
 
+    def distances(self, origin: int) -> IntArray:
+        """The number of hexes from ``origin`` to every hex, counting the last and not the first."""
+        offset = self.axial - self.axial[origin]
+        q, r = offset[:, 0], offset[:, 1]
+        found: IntArray = np.maximum(np.maximum(np.abs(q), np.abs(r)), np.abs(q + r))
+        return found
+
     @cached_property
     def lookup(self) -> tuple[IntArray, int, int]:
         """A table (q - q0, r - r0) -> hex number with -1 off the map, and q0, r0, for use with arrays."""

@@ -16,9 +16,9 @@ from workbench.sight.doctrine import SightDoctrine
 from workbench.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, Effect, Party, SightRequest
 from workbench.spotting.doctrine import SpottingDoctrine
 from workbench.spotting.panzer_grenadier.ground import Ground
-from workbench.spotting.panzer_grenadier.sentences import Sentences
 from workbench.spotting.panzer_grenadier.troops import Troop, of_party, of_unit
 from workbench.spotting.panzer_grenadier.visibility import visibility_of
+from workbench.spotting.sentences import Sentences
 
 
 class Doctrine:

@@ -1,56 +1,18 @@
-"""The sum of column shifts, with a reason for every item."""
+"""The sum of Panzer Grenadier's column shifts, with a reason for every item."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from workbench.base.text import Text
+from workbench.fire import ledger
 from workbench.rules.ruleset import Ruleset
-from workbench.sight.results import Effect, Reason
-from workbench.spotting.panzer_grenadier.sentences import Sentences, joined
 
 DF, BF, AT, ASSAULT = "df", "bf", "at", "assault"
 KINDS = (DF, BF, AT, ASSAULT)
 
 
-class Ledger:
-    """Collects shifts of the four kinds of fire; ``at`` is the label of the target hex.
-
-    A *line* is one line of a list of modifiers that names several causes: it counts once, however many of them are met
-    (10.3, 12.4, 16.2).
-    """
+class Ledger(ledger.Ledger):
+    """Collects shifts of the four kinds of fire; causes named in one line of a list count once (10.3, 12.4, 16.2)."""
 
     def __init__(self, ruleset: Ruleset, at: str) -> None:
-        self.words = Sentences(ruleset)
-        self.at = at
-        self.totals = dict.fromkeys(KINDS, 0)
+        super().__init__(ruleset, at, KINDS)
         self.defender = 0
         self.first_fire = False
-        self.reasons: list[Reason] = []
-        self._lines: set[tuple[str, str, int]] = set()
-
-    def add(self, key: str, amounts: Mapping[str, int], *, line: str = "", rule: str = "", **values: object) -> None:
-        """Add shifts ``{df: -1, ...}`` with the sentence ``key``; those of a ``line`` that counted already are left out."""
-        new = {kind: amount for kind, amount in amounts.items() if amount}
-        if line:
-            taken = {(kind, line, amount) for kind, amount in new.items()}
-            if taken and taken <= self._lines:
-                self.note("fire_counted_once", terrain=values.get("terrain", ""))
-                return
-            new = {kind: amount for kind, amount in new.items() if (kind, line, amount) not in self._lines}
-            self._lines |= taken
-        if not new:
-            return
-        for kind, amount in new.items():
-            self.totals[kind] += amount
-        effect = Effect.HINDERS if min(new.values()) < 0 else Effect.NOTE
-        said = {**values, "shifts": self.spelled(new)}
-        self.reasons.append(self.words.reason(key, said, effect, self.at, rule))
-
-    def note(self, key: str, effect: Effect = Effect.NOTE, **values: object) -> None:
-        """Say something that shifts nothing."""
-        self.reasons.append(self.words.say(key, effect, self.at, **values))
-
-    def spelled(self, amounts: Mapping[str, int]) -> Text:
-        """Shifts in words: "direct fire -2, anti-tank fire -1"."""
-        return joined([self.words.text(f"fire_word_{kind}", amount=f"{amounts[kind]:+d}") for kind in amounts])

@@ -18,9 +18,9 @@ from workbench.scenario.scenario import Scenario
 from workbench.sight.results import BOMBARD, FIRE, OBSERVE, Effect, Party, Reason
 from workbench.spotting.doctrine import SpottingDoctrine
 from workbench.spotting.panzer_grenadier.ground import Ground
-from workbench.spotting.panzer_grenadier.sentences import Sentences
 from workbench.spotting.panzer_grenadier.troops import DEMORALIZED, DISRUPTED, IN_ASSAULT, Troop, of_party, of_unit
 from workbench.spotting.results import Spotting
+from workbench.spotting.sentences import Sentences
 
 COMMAND = "command"
 FULL, LONG = "full", "long"

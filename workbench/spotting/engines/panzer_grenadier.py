@@ -11,20 +11,21 @@ from dataclasses import replace
 
 import numpy as np
 
-from workbench.base.arrays import IntArray, frozen
+from workbench.base.arrays import frozen
 from workbench.base.text import Text
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.doctrine import SightDoctrine
 from workbench.sight.results import SPOT, Effect, Party, Reason, SightLine, SightRequest
+from workbench.spotting.ground import UNLIMITED
 from workbench.spotting.panzer_grenadier.concealment import judge_concealment
-from workbench.spotting.panzer_grenadier.ground import UNLIMITED, Ground, spot_limit
+from workbench.spotting.panzer_grenadier.ground import Ground, spot_limit
 from workbench.spotting.panzer_grenadier.limits import LimitRules, Limits
 from workbench.spotting.panzer_grenadier.observers import barred, confined
-from workbench.spotting.panzer_grenadier.sentences import Sentences, joined
 from workbench.spotting.panzer_grenadier.troops import Troop, of_party, of_unit
 from workbench.spotting.panzer_grenadier.visibility import visibility_of
 from workbench.spotting.results import Concealment, Spotting, SpottingArea
+from workbench.spotting.sentences import Sentences, joined
 
 
 class Doctrine:
@@ -210,7 +211,7 @@ class Doctrine:
         sight = self.sight.area(origin, self._request(watcher, purpose))
         everywhere = np.arange(self.scenario.board.grid.size, dtype=np.int32)
         limits = self.rules.of(origin, everywhere, watcher, troop, purpose)
-        distance = self._distances(origin)
+        distance = self.scenario.board.grid.distances(origin)
         spotted = sight.visible & ((distance <= limits.limit) | (distance <= self.rules.near))
         assumed = (*self.visibility.assumed, *self._assumed(watcher, troop), *sight.assumed)
         refused = barred(watcher, purpose, self.words)
@@ -221,12 +222,6 @@ class Doctrine:
             spotted = spotted & (everywhere == origin)
             assumed = (self.words.text("spot_leader_assault", unit=watcher.name), *assumed)
         return SpottingArea(origin, frozen(spotted), sight.visible, frozen(limits.limit), assumed)
-
-    def _distances(self, origin: int) -> IntArray:
-        offset = self.scenario.board.grid.axial - self.scenario.board.grid.axial[origin]
-        q, r = offset[:, 0], offset[:, 1]
-        distance: IntArray = np.maximum(np.maximum(np.abs(q), np.abs(r)), np.abs(q + r))
-        return distance
 
     # --- what a unit gives away
 

@@ -13,10 +13,11 @@ from workbench.base.text import Text
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.results import Effect, Party, Reason
-from workbench.spotting.panzer_grenadier.ground import UNLIMITED, Ground
-from workbench.spotting.panzer_grenadier.sentences import Sentences
+from workbench.spotting.ground import UNLIMITED
+from workbench.spotting.panzer_grenadier.ground import Ground
 from workbench.spotting.panzer_grenadier.troops import IN_ASSAULT, SPOTTED, Troop, of_unit
 from workbench.spotting.results import Concealment, SpottingArea
+from workbench.spotting.sentences import Sentences
 
 _ACTIONS = ("still", "fire", "move", "crawl", "assault")
 

@@ -1,8 +1,7 @@
-"""What lies in every hex, whichever layer a scenario holds it in, and what that does to heights and to spotting."""
+"""What lies in every hex in this season, and what that does to heights and to spotting."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 
 import numpy as np
@@ -10,21 +9,17 @@ import numpy as np
 from workbench.base.arrays import BoolArray, IntArray, frozen
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.scenario.scenario import Scenario
-from workbench.sight.compile import where, whole_hex_rows, whole_number
-
-UNLIMITED = 1_000_000
-"""A limit in hexes that no map reaches."""
+from workbench.sight.compile import whole_number
+from workbench.spotting.ground import UNLIMITED, Terrain
 
 _WINTER = (12, 1, 2)
 
 
-class Ground:
+class Ground(Terrain):
     """Terrain, levels and spotting limits of one scenario, as arrays over its hexes."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
-        self.scenario = scenario
-        self.ruleset = ruleset
-        self.board = scenario.board
+        super().__init__(scenario, ruleset)
         self.metres = whole_number(ruleset.level_metres, "level_metres")
         self._limits: dict[frozenset[str], IntArray] = {}
 
@@ -34,13 +29,11 @@ class Ground:
         conditions = self.scenario.conditions
         return conditions.get("month") in _WINTER and conditions.get("climate") != "tropical"
 
-    @cached_property
-    def present(self) -> Mapping[str, BoolArray]:
-        """Where each kind of terrain counts; only kinds that lie somewhere. Terrain of hexsides is not here."""
-        found = {row.key: where(self.scenario, self.ruleset, row) for row in whole_hex_rows(self.ruleset)}
+    def counted(self, found: dict[str, BoolArray]) -> dict[str, BoolArray]:
+        """In winter some terrain counts as another kind."""
         if self.winter:
             self._change_season(found)
-        return {key: frozen(mask) for key, mask in found.items() if mask.any()}
+        return found
 
     def _change_season(self, found: dict[str, BoolArray]) -> None:
         for key, row in self.ruleset.terrain.items():
@@ -48,15 +41,6 @@ class Ground:
             if isinstance(other, str) and key in found and other in found:
                 found[other] = found[other] | found[key]
                 found[key] = np.zeros_like(found[key])
-
-    def rows(self, number: int) -> tuple[TerrainRow, ...]:
-        """The terrain of one hex, in chart order."""
-        return tuple(self.ruleset.terrain[key] for key, mask in self.present.items() if mask[number])
-
-    def holds(self, key: str, number: int) -> bool:
-        """True if this kind of terrain counts in a hex."""
-        mask = self.present.get(key)
-        return mask is not None and bool(mask[number])
 
     @cached_property
     def level(self) -> IntArray:

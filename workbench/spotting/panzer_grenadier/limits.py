@@ -10,7 +10,8 @@ import numpy as np
 from workbench.base.arrays import IntArray
 from workbench.rules.ruleset import Ruleset
 from workbench.sight.results import FIRE
-from workbench.spotting.panzer_grenadier.ground import UNLIMITED, Ground
+from workbench.spotting.ground import UNLIMITED
+from workbench.spotting.panzer_grenadier.ground import Ground
 from workbench.spotting.panzer_grenadier.troops import Troop
 from workbench.spotting.panzer_grenadier.visibility import Visibility
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from workbench.sight.results import BOMBARD, OBSERVE, Effect, Reason
-from workbench.spotting.panzer_grenadier.sentences import Sentences
 from workbench.spotting.panzer_grenadier.troops import DEMORALIZED, IN_ASSAULT, Troop
+from workbench.spotting.sentences import Sentences
 
 _DIRECTING = (BOMBARD, OBSERVE)
 
