@@ -1,4 +1,4 @@
-"""``python -m tests.bench``: measure, and print one table of medians."""
+"""``python -m tests.bench``: measure, and print one table of medians and one of frames."""
 
 from __future__ import annotations
 
@@ -6,6 +6,17 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from tests.bench.figures import table
+
+
+class Frames:
+    """Prints what was collected of single frames below the benchmarks."""
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        terminalreporter.section("frames")
+        terminalreporter.write_line(table())
+
 
 if __name__ == "__main__":
     here = str(Path(__file__).parent)
@@ -21,6 +32,7 @@ if __name__ == "__main__":
                 "-p",
                 "no:randomly",
                 *sys.argv[1:],
-            ]
+            ],
+            plugins=[Frames()],
         )
     )

@@ -1,0 +1,234 @@
+"""How long the window takes: from the mouse to the picture, painting, scrolling, starting. Read, never asserted."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import QPointF
+from PySide6.QtWidgets import QApplication
+
+from tests.bench.boards import SAMPLE, scenario
+from tests.bench.figures import note, note_times
+from tests.bench.windows import LEFT, TimedDesk, open_desk
+from workbench.desktop.questions import AREA, LINE, OVERLAYS
+
+pytestmark = [
+    pytest.mark.bench,
+    pytest.mark.gui,
+    # the offscreen platform remarks on every window with a least size
+    pytest.mark.qt_log_ignore("propagateSizeHints", extend=True),
+]
+
+SIZES = [(32, 20), (100, 100)]
+WANTS = {"line": (LINE,), "line_area": (LINE, AREA), "all_four": OVERLAYS}
+
+
+def steps(benchmark: BenchmarkFixture, many: int) -> int:
+    """How often to measure: hardly at all while the suite only checks that measuring works."""
+    return 3 if benchmark.disabled else many
+
+
+def desk_on(benchmark: BenchmarkFixture, size: tuple[int, int], folder: Path) -> AbstractContextManager[TimedDesk]:
+    """A window on a seeded board."""
+    return open_desk(scenario(*board_size(benchmark, size)), folder, 0.02 if benchmark.disabled else 0.4)
+
+
+def board_size(benchmark: BenchmarkFixture, size: tuple[int, int]) -> tuple[int, int]:
+    """The board to measure on, a small one while the suite only checks that measuring works."""
+    return (24, 16) if benchmark.disabled else size
+
+
+@pytest.mark.parametrize("wants", WANTS)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_hover_to_overlay(
+    benchmark: BenchmarkFixture, qapp: QApplication, tmp_path: Path, size: tuple[int, int], wants: str
+) -> None:
+    """A unit is selected and the mouse goes from hex to hex: how long until the answer is on the screen?"""
+    with desk_on(benchmark, size, tmp_path) as desk:
+        middle = desk.window.document.scenario.board.grid.size // 2
+        desk.view.set_zoom(1.0)
+        desk.view.show_hex(middle)
+        desk.bench.select(["runner"])
+        desk.show_overlays(WANTS[wants])
+        path = [number for number in desk.on_screen() if number != middle]
+        path = path[len(path) // 3 :][: steps(benchmark, 60)]
+
+        def hover() -> list[list[float]]:
+            return [desk.move(number) for number in path]
+
+        times = benchmark.pedantic(hover, rounds=1)
+    note_times(benchmark, "hover to picture", [total for _, _, total in times[1:]])
+    note_times(benchmark, "window busy", [max(move, answer) for move, answer, _ in times[1:]])
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_hover_observing(
+    benchmark: BenchmarkFixture, qapp: QApplication, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """Nothing is selected and the area of the hex under the mouse is shown: every move is another observer."""
+    with desk_on(benchmark, size, tmp_path) as desk:
+        desk.view.set_zoom(1.0)
+        desk.view.show_hex(desk.window.document.scenario.board.grid.size // 2)
+        desk.show_overlays([AREA])
+        path = desk.on_screen()[: steps(benchmark, 40)]
+
+        def hover() -> list[list[float]]:
+            return [desk.move(number) for number in path]
+
+        times = benchmark.pedantic(hover, rounds=1)
+    note_times(benchmark, "hover to picture", [total for _, _, total in times[1:]])
+    note_times(benchmark, "window busy", [max(move, answer) for move, answer, _ in times[1:]])
+
+
+@pytest.mark.parametrize("zoom", [0.5, 1.0, 2.0])
+@pytest.mark.parametrize("tool", ["terrain", "elevation"])
+def test_stroke(benchmark: BenchmarkFixture, qapp: QApplication, tmp_path: Path, zoom: float, tool: str) -> None:
+    """A stroke of the brush from hex to hex while a unit's area is shown: how long is one frame?"""
+    with desk_on(benchmark, (100, 100), tmp_path) as desk:
+        desk.view.set_zoom(zoom)
+        desk.view.show_hex(desk.window.document.scenario.board.grid.size // 2)
+        desk.bench.select(["runner"])
+        desk.show_overlays([LINE, AREA])
+        desk.window.take_tool(tool)
+        desk.window.workplace.choices.choose(terrain="woods")
+        path = desk.on_screen()
+        path = path[len(path) // 3 :][: steps(benchmark, 50)]
+
+        def stroke() -> list[list[float]]:
+            desk.press(path[0])
+            times = [desk.move(number, LEFT) for number in path[1:]]
+            desk.release(path[-1])
+            return times
+
+        times = benchmark.pedantic(stroke, rounds=1)
+    note_times(benchmark, "frame", [frame for move, answer, _ in times for frame in (move, answer)])
+    note_times(benchmark, "edit to picture", [total for _, _, total in times])
+
+
+@pytest.mark.parametrize("zoom", [0.12, 0.5, 1.0])
+def test_pan(benchmark: BenchmarkFixture, qapp: QApplication, tmp_path: Path, zoom: float) -> None:
+    """Drag a large map under the window, with all its tiles still to be painted: how long is one frame?"""
+    with desk_on(benchmark, (300, 300), tmp_path) as desk:
+        desk.view.set_zoom(zoom)
+        times: list[float] = []
+
+        def pan() -> None:
+            for _ in range(steps(benchmark, 60)):
+                began = time.perf_counter()
+                desk.view._scroll(45, 20)
+                desk.view.viewport().repaint()
+                times.append(time.perf_counter() - began)
+                QApplication.processEvents()
+
+        benchmark.pedantic(pan, rounds=1)
+    note_times(benchmark, "frame", times)
+
+
+def test_zoom_steps(benchmark: BenchmarkFixture, qapp: QApplication, tmp_path: Path) -> None:
+    """Turn the wheel from the whole of a large map to single hexes and back: how long is one frame?"""
+    with desk_on(benchmark, (300, 300), tmp_path) as desk:
+        times: list[float] = []
+
+        def zoom() -> None:
+            for factor in ([1.25] * 16 + [0.8] * 16)[: 2 if benchmark.disabled else 32]:
+                began = time.perf_counter()
+                desk.view.set_zoom(desk.view.zoom * factor, QPointF(300, 300))
+                desk.view.viewport().repaint()
+                times.append(time.perf_counter() - began)
+                QApplication.processEvents()
+
+        benchmark.pedantic(zoom, rounds=1)
+    note_times(benchmark, "frame", times)
+
+
+def test_first_area_far_away(benchmark: BenchmarkFixture, qapp: QApplication, tmp_path: Path) -> None:
+    """The whole of a large map is in view and the area overlay is switched on for the first time."""
+    with desk_on(benchmark, (100, 100), tmp_path) as desk:
+        path = desk.on_screen()
+        desk.show_overlays([LINE])
+        desk.move(path[0])
+        desk.bench.overlays = frozenset([AREA])
+        times = benchmark.pedantic(desk.move, args=(path[len(path) // 2],), rounds=1)
+    note(benchmark, **{"window busy ms": max(times[:2]) * 1000, "to picture ms": times[2] * 1000})
+
+
+_SHOWN = """
+import sys, time
+began = time.perf_counter()
+from pathlib import Path
+from workbench.cli.main import run
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtWidgets import QApplication
+app = QApplication(sys.argv[:1])
+
+class Watch(QObject):
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Type.Paint and watched.metaObject().className() == "QWidget":
+            QTimer.singleShot(0, self.done)
+        return False
+
+    def done(self):
+        if not getattr(self, "told", False):
+            self.told = True
+            print(time.perf_counter() - began)
+            app.quit()
+
+watch = Watch()
+app.installEventFilter(watch)
+sys.exit(run(sys.argv[1:]))
+"""
+
+
+def test_window_shown(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
+    """A new process, from its start until a sample has been painted in the window."""
+    environment = {**os.environ, "XDG_CONFIG_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"}
+    command = [sys.executable, "-c", _SHOWN, str(SAMPLE)]
+
+    def start() -> float:
+        began = time.perf_counter()
+        done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
+        assert float(done.stdout) > 0
+        return time.perf_counter() - began
+
+    start() if not benchmark.disabled else None
+    benchmark.pedantic(start, rounds=1 if benchmark.disabled else 5)
+
+
+def test_memory_300x300(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
+    """How much memory a process holds that shows a large map with an area: its greatest, in megabytes."""
+    size = board_size(benchmark, (300, 300))
+    code = f"""
+import pathlib, resource
+from PySide6.QtWidgets import QApplication
+app = QApplication([])
+from tests.bench.boards import scenario
+from tests.bench.windows import open_desk
+from workbench.desktop.questions import AREA, LINE
+with open_desk(scenario(*{size}), pathlib.Path({str(tmp_path)!r})) as desk:
+    desk.show_overlays([LINE, AREA])
+    desk.move(desk.on_screen()[5])
+    for zoom in (0.5, 1.0):
+        desk.view.set_zoom(zoom)
+        desk.settle()
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+"""
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    root = Path(__file__).resolve().parents[2]
+
+    def grow() -> float:
+        done = subprocess.run(
+            [sys.executable, "-c", code], env=environment, cwd=root, check=True, capture_output=True, text=True
+        )
+        return float(done.stdout)
+
+    note(benchmark, **{"greatest MB": benchmark.pedantic(grow, rounds=1)})

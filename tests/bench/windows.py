@@ -1,0 +1,132 @@
+"""A real window with its worker thread, and a hand whose every move is timed until it is on the screen."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from PySide6.QtCore import QAbstractEventDispatcher, QEvent, QEventLoop, QPoint, QPointF, QSettings, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication
+
+from tests.bench.boards import rules
+from workbench.desktop.bench import Bench
+from workbench.desktop.document import Document
+from workbench.desktop.mainwindow import MainWindow
+from workbench.desktop.questions import OVERLAYS
+from workbench.desktop.scene.mapview import MapView
+from workbench.desktop.settings import Settings
+from workbench.scenario.scenario import Scenario
+
+LEFT, NO_BUTTON = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+
+
+class TimedDesk:
+    """Moves the mouse over a window and waits for what comes of it."""
+
+    def __init__(self, window: MainWindow, rest: float) -> None:
+        self.window = window
+        self.rest = rest
+        self._woken = time.perf_counter()
+        self._answered = False
+        self._loop = QEventLoop()
+        dispatcher = QAbstractEventDispatcher.instance()
+        assert dispatcher is not None
+        dispatcher.awake.connect(self._wake)
+        window.analyst.answered.connect(self._note)
+
+    @property
+    def view(self) -> MapView:
+        return self.window.view
+
+    @property
+    def bench(self) -> Bench:
+        return self.window.bench
+
+    def _wake(self) -> None:
+        self._woken = time.perf_counter()
+
+    def _note(self) -> None:
+        self._answered = True
+        self._loop.quit()
+
+    def show_overlays(self, overlays: Iterable[str]) -> None:
+        """Switch exactly these overlays on."""
+        for name in OVERLAYS:
+            self.bench.toggle(name, name in overlays)
+        self.settle()
+
+    def settle(self) -> None:
+        """Let what is under way come to its end: answers, tiles, and some of the tiles round the screen."""
+        until = time.perf_counter() + self.rest
+        while time.perf_counter() < until:
+            QApplication.processEvents()
+            self.view.viewport().repaint()
+            time.sleep(0.004)
+
+    def move(self, number: int, held: Qt.MouseButton = NO_BUTTON) -> list[float]:
+        """Move the mouse to a hex and paint; wait for the answer and paint. The seconds that the window was busy for
+        the move, for the answer, and the seconds from the move until the answer was on the screen."""
+        self._answered = False
+        began = time.perf_counter()
+        self._send(QEvent.Type.MouseMove, number, NO_BUTTON, held)
+        self.view.viewport().repaint()
+        moved = time.perf_counter()
+        if not self._answered:
+            self._loop.exec()
+        self.view.viewport().repaint()
+        ended = time.perf_counter()
+        return [moved - began, ended - max(self._woken, moved), ended - began]
+
+    def press(self, number: int) -> None:
+        """Press the left button."""
+        self._send(QEvent.Type.MouseButtonPress, number, LEFT, LEFT)
+
+    def release(self, number: int) -> None:
+        """Let the left button go."""
+        self._send(QEvent.Type.MouseButtonRelease, number, LEFT, NO_BUTTON)
+
+    def _send(self, kind: QEvent.Type, number: int, button: Qt.MouseButton, held: Qt.MouseButton) -> None:
+        paper = self.view.viewport()
+        at: QPoint = self.view.widget_position(number)
+        none = Qt.KeyboardModifier.NoModifier
+        QApplication.sendEvent(
+            paper, QMouseEvent(kind, QPointF(at), QPointF(paper.mapToGlobal(at)), button, held, none)
+        )
+
+    def on_screen(self) -> list[int]:
+        """The hexes whose middles can be seen, in a path that goes from each to a neighbour."""
+        grid = self.window.document.scenario.board.grid
+        box = self.view.viewport().rect().adjusted(40, 40, -40, -40)
+        seen = [number for number in range(grid.size) if box.contains(self.view.widget_position(number))]
+        columns: dict[int, list[int]] = {}
+        for number in seen:
+            columns.setdefault(grid.column_row(number)[0], []).append(number)
+        path: list[int] = []
+        for k, column in enumerate(sorted(columns)):
+            path += columns[column][:: 1 if k % 2 == 0 else -1]
+        return path
+
+
+@contextmanager
+def open_desk(scenario: Scenario, folder: Path, rest: float = 0.4) -> Iterator[TimedDesk]:
+    """A window on a scenario, closed at the end without a question; it settles for ``rest`` seconds."""
+    settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
+    settings.language = "en"
+    window = MainWindow(Document(scenario, rules(), language="en"), settings)
+    window.resize(1440, 900)
+    window.show()
+    QApplication.processEvents()
+    window.fit()
+    desk = TimedDesk(window, rest)
+    desk.settle()
+    try:
+        yield desk
+    finally:
+        window.document.stack.setClean()
+        window.close()
+        window.deleteLater()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        QApplication.processEvents()
