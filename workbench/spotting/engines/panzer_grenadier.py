@@ -16,14 +16,15 @@ from workbench.base.text import Text
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.doctrine import SightDoctrine
-from workbench.sight.results import SPOT, Effect, Party, Reason, SightLine, SightRequest
+from workbench.sight.results import SPOT, Effect, Party, Reason, SightLine
 from workbench.spotting.ground import UNLIMITED
 from workbench.spotting.panzer_grenadier.concealment import judge_concealment
 from workbench.spotting.panzer_grenadier.ground import Ground, spot_limit
 from workbench.spotting.panzer_grenadier.limits import LimitRules, Limits
 from workbench.spotting.panzer_grenadier.observers import barred, confined
-from workbench.spotting.panzer_grenadier.troops import Troop, of_party, of_unit
+from workbench.spotting.panzer_grenadier.troops import Troop
 from workbench.spotting.panzer_grenadier.visibility import visibility_of
+from workbench.spotting.parties import Parties, best, sight_request
 from workbench.spotting.results import Concealment, Spotting, SpottingArea
 from workbench.spotting.sentences import Sentences, joined
 
@@ -35,6 +36,7 @@ class Doctrine:
         self.scenario = scenario
         self.ruleset = ruleset
         self.sight = sight
+        self.parties = Parties(scenario, ruleset, Troop)
         self.ground = Ground(scenario, ruleset)
         self.visibility = visibility_of(scenario, ruleset)
         self.rules = LimitRules(self.ground, self.visibility, ruleset, scenario.switches)
@@ -56,27 +58,27 @@ class Doctrine:
         if origin is None:
             return self._by_anybody(target, observer, party, purpose)
         watcher = self._watcher(origin, observer, purpose)
-        side = watcher.side or self.side_at(origin)
-        found = [self._judge(origin, target, watcher, troop, purpose) for troop in self._sought(target, side, party)]
-        return _best(found)
+        side = watcher.side or self.parties.side_at(origin)
+        sought = self.parties.sought(target, side, party)
+        return best([self._judge(origin, target, watcher, troop, purpose) for troop in sought])
 
     def _by_anybody(self, target: int, observer: Party, party: Party | None, purpose: str) -> Spotting:
         found: list[Spotting] = []
-        for troop in self._sought(target, observer.side and self._enemy_of(observer.side, target), party):
+        for troop in self.parties.sought(target, observer.side and self._enemy_of(observer.side, target), party):
             for watcher, at in self._watchers(troop, observer.side):
                 found.append(self._judge(at, target, watcher, troop, purpose))
         if found:
-            return _best(found)
+            return best(found)
         nobody = self.words.say("spot_nobody", Effect.BLOCKS, self._label(target))
         return Spotting(False, 0, 0, (nobody,))
 
     def _watcher(self, origin: int, observer: Party, purpose: str) -> Troop:
         """Who looks: as the question says, else whoever stands in the hex and sees best, else an ordinary unit."""
-        told = of_party(observer, self.scenario, self.ruleset)
-        side = observer.side or self.side_at(origin)
+        told = self.parties.of_party(observer)
+        side = observer.side or self.parties.side_at(origin)
         if told.known or observer.state or observer.values or not side:
             return told
-        there = [of_unit(whose, unit, self.ruleset) for whose, unit in self.scenario.forces.at(origin) if whose == side]
+        there = self.parties.at(origin, side)
         if not there:
             return told
         best = max(there, key=lambda one: self._eyes(one, purpose))
@@ -90,29 +92,11 @@ class Doctrine:
         return side if any(other != side for other, _ in self.scenario.forces.at(target)) else ""
 
     def _watchers(self, troop: Troop, side: str) -> list[tuple[Troop, int]]:
-        return [
-            (of_unit(whose, unit, self.ruleset), unit.at)
-            for whose, unit in self.scenario.forces
-            if unit.at is not None and unit.id != troop.unit and (whose == side if side else whose != troop.side)
-        ]
-
-    def side_at(self, number: int) -> str:
-        """The side whose units alone stand in a hex, or an empty string."""
-        sides = {side for side, _ in self.scenario.forces.at(number)}
-        return sides.pop() if len(sides) == 1 else ""
-
-    def _sought(self, target: int, side: str, party: Party | None) -> list[Troop]:
-        if party is not None:
-            return [of_party(party, self.scenario, self.ruleset)]
-        there = [
-            of_unit(whose, unit, self.ruleset)
-            for whose, unit in self.scenario.forces.at(target)
-            if not side or whose != side
-        ]
-        return there or [of_party(Party(), self.scenario, self.ruleset)]
+        there = self.parties.of_side(side)
+        return [(one, at) for one, at in there if one.unit != troop.unit and (side or one.side != troop.side)]
 
     def _judge(self, origin: int, target: int, watcher: Troop, troop: Troop, purpose: str) -> Spotting:
-        line = self.sight.line(origin, target, self._request(watcher, purpose))
+        line = self.sight.line(origin, target, sight_request(watcher, purpose))
         limits = self.rules.of(origin, np.array([target], dtype=np.int32), watcher, troop, purpose)
         limit, at = int(limits.limit[0]), self._label(target)
         assumed = (*self.visibility.assumed, *self._assumed(watcher, troop), *line.assumed)
@@ -207,8 +191,8 @@ class Doctrine:
     ) -> SpottingArea:
         """Where a unit like ``party`` would be spotted from ``origin``, and within which limit, for every hex."""
         watcher = self._watcher(origin, observer, purpose)
-        troop = of_party(party, self.scenario, self.ruleset)
-        sight = self.sight.area(origin, self._request(watcher, purpose))
+        troop = self.parties.of_party(party)
+        sight = self.sight.area(origin, sight_request(watcher, purpose))
         everywhere = np.arange(self.scenario.board.grid.size, dtype=np.int32)
         limits = self.rules.of(origin, everywhere, watcher, troop, purpose)
         distance = self.scenario.board.grid.distances(origin)
@@ -230,20 +214,5 @@ class Doctrine:
         ``assault``; a move may name its hex (``"move 0508"``). CannotAnswer for anything else."""
         return judge_concealment(self, unit, action)
 
-    def _request(self, watcher: Troop, purpose: str) -> SightRequest:
-        party = Party(
-            watcher.kind if watcher.known else "",
-            watcher.side,
-            watcher.unit,
-            tuple(sorted(watcher.state)),
-            watcher.action,
-            watcher.values,
-        )
-        return SightRequest(purpose=purpose, side=watcher.side, observer=party)
-
     def _label(self, number: int) -> str:
         return self.scenario.board.grid.labels[number]
-
-
-def _best(found: list[Spotting]) -> Spotting:
-    return max(found, key=lambda one: (one.spotted, one.limit - one.range))
