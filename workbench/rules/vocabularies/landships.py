@@ -1,0 +1,112 @@
+"""What the Landships! engines read."""
+
+from __future__ import annotations
+
+from workbench.rules.vocabulary import Kind, Takes, Vocabulary
+
+_N, _FLAG, _COST = Kind.NUMBER, Kind.FLAG, Kind.COST
+_MODELS = "mk_i mk_ii mk_iii mk_iv mk_v mk_vi mk_vii mk_viii schneider st_chamond a7v other leader_bonus"
+
+
+def _numbers(cells: str) -> dict[str, Takes]:
+    return dict.fromkeys(cells.split(), _N)
+
+
+_FACTS: dict[str, Takes] = {
+    "los": ("none", "blocks_between", "smoke", "barrage"),
+    **_numbers(
+        "saf_drm saf_drm_1916 at_drm barrage_drm breakdown_drm ft17_breakdown_drm close_combat_shift radius mr_becomes"
+    ),
+    **dict.fromkeys(
+        ("auto_observed", "cavalry_cover", "elevation", "no_safa_from", "crossing_only", "replaces_hex_cost"), _FLAG
+    ),
+    **dict.fromkeys(("foot_along", "foot_fordable"), _COST),
+    **dict.fromkeys(("not_for", "road_only", "carries", "pins", "immune", "removed_by"), Kind.WORDS),
+    "fs_factor": Kind.FRACTION,
+    "owner": ("required",),
+    "attack": ("scenario",),
+    "wheels": ("friendly_road",),
+}
+
+VOCABULARY = Vocabulary(
+    facts=_FACTS,
+    unit_values={
+        **_numbers(
+            "ma ma_cc ma_road trot charge fs range range_indirect range_air mr size shots observe_radius uses_per_game "
+            "max_per_squad saf_drm_as_target"
+        ),
+        "arc": ("all", "front_cone", "per_weapon"),
+    },
+    counter_values={
+        **dict.fromkeys(
+            ("hard_to_steer", "reverse", "ft17", "tank_leader", "poor_crosser", "weakly_armoured", "whippet"), _FLAG
+        ),
+        **dict.fromkeys(("nation", "vehicle"), Kind.WORDS),
+        "entered_from": _N,
+        "breakdown_drm": Kind.NUMBER,
+    },
+    tables={
+        "spot_range": {},
+        "spotting": {
+            **_numbers("auto observer aircraft flat_factor flat_auto flat_observer per_level"),
+            "communication": Kind.FRACTION,
+        },
+        "ranges": _numbers(
+            "infantry mg_squad vehicle_gun main_gun vehicle_mg at_gun aa_gun infantry_gun at_rifle flamethrower "
+            "rifle_grenades"
+        ),
+        "infantry_ranges": _numbers("british anzac canadian french other first_year least"),
+        "tank_gun_ranges": _numbers(_MODELS),
+        "tank_mg_ranges": _numbers(_MODELS),
+        "flat_terrain": _numbers("gun_factor gun_most per_level"),
+        "saf_drms": _numbers("mounted_cavalry art_rotated stosstruppen_target_clear"),
+        "at_drms": _numbers("first_shot second_shot third_shot rotated at_gun_close at_gun_close_range art_vs_wheels"),
+        "stacking": _numbers("squads vehicles"),
+        "movement": {
+            **_numbers("turn turn_hard_extra reverse reverse_hexes mount dismount charge_below close_combat_hexes"),
+        },
+        "breakdown": {},
+        "breakdown_drms": _numbers("schneider ft17_in_wood rough tank_leader"),
+        "breakdown_kind": _numbers("temporary_up_to repair_up_to tank_leader"),
+        "whippet": _numbers("lost_up_to"),
+    },
+    switches={
+        "A1": ("blocks", "transparent"),
+        "A2": ("target_height", "any_height"),
+        "A4": ("terrain_only", "all"),
+        "A5": ("60", "120"),
+        "A6": ("clear", "counts"),
+        "A8": ("both", "hill"),
+        "A9": ("never", "block"),
+        "A10": ("any", "per_side"),
+        "A13": ("target", "adjacent"),
+        "A15": ("ignore", "apply"),
+        "A16": ("one_line", "either"),
+        "A19": ("through", "ends"),
+        "A22": ("none", "same_hex"),
+        "A23": ("all", "terrain"),
+        "A24": ("block", "see"),
+        "A25": ("total", "per_side"),
+        "A28": ("spotting", "weapon"),
+        "A29": ("both", "down_only"),
+        "A31": ("ignored", "blocks"),
+        "A33": ("free", "occupied"),
+        "A39": ("each", "once"),
+        "A46": ("all_round", "arc"),
+        "A51": ("printed", "unlimited"),
+    },
+    conditions=("year", "month"),
+    terrain=(
+        "clear",
+        "hill",
+        "river",
+        "road",
+        "bridge",
+        "trench",
+        "strongpoint",
+        "wire",
+        "smoke",
+        "gas",
+        "barrage_hit",
+    ),
+)
