@@ -800,6 +800,10 @@
         <translation>Lectures</translation>
     </message>
     <message>
+        <source>Your values</source>
+        <translation>Vos valeurs</translation>
+    </message>
+    <message>
         <source>Title</source>
         <translation>Titre</translation>
     </message>
@@ -877,6 +881,14 @@
     <message>
         <source>Limits near the enemy for units without a leader</source>
         <translation>Limites près de l’ennemi pour les unités sans chef</translation>
+    </message>
+    <message>
+        <source>Ordinary move</source>
+        <translation>Mouvement ordinaire</translation>
+    </message>
+    <message>
+        <source>The kind of move</source>
+        <translation>La sorte de mouvement</translation>
     </message>
     <message>
         <source>Select a unit</source>
@@ -997,16 +1009,20 @@
 <context>
     <name>TerrainPalette</name>
     <message>
-        <source>Markers that you place belong to this side</source>
-        <translation>Les marqueurs posés appartiennent à ce camp</translation>
-    </message>
-    <message>
-        <source>Markers of:</source>
-        <translation>Marqueurs de :</translation>
+        <source>Belongs to:</source>
+        <translation>Appartient à :</translation>
     </message>
     <message>
         <source>nobody</source>
         <translation>personne</translation>
+    </message>
+    <message>
+        <source>What you paint of this kind ({name}) belongs to this side</source>
+        <translation>Ce que vous peignez de cette sorte ({name}) appartient à ce camp</translation>
+    </message>
+    <message>
+        <source>Terrain of this kind belongs to nobody</source>
+        <translation>Ce terrain n&apos;appartient à personne</translation>
     </message>
     <message>
         <source>Hexsides</source>
@@ -1099,6 +1115,10 @@
         <translation>Glisser d’hexagone en hexagone · Maj tout droit · Ctrl efface · Alt ou bouton droit prélève</translation>
     </message>
     <message>
+        <source>Drag to move · Shift adds · Ctrl-drag copies · [ ] or Ctrl-wheel turn · Del deletes · right ends</source>
+        <translation>Glisser déplace · Maj ajoute · Ctrl-glisser copie · [ ] ou Ctrl-molette orientent · Suppr supprime · clic droit termine</translation>
+    </message>
+    <message>
         <source>Drag to move · Shift adds · Ctrl-drag copies · [ ] turn · Del deletes · right ends</source>
         <translation>Glisser déplace · Maj ajoute · Ctrl-glisser copie · [ ] orientent · Suppr supprime · bouton droit termine</translation>
     </message>
@@ -1167,6 +1187,41 @@
     <message>
         <source>What the counter prints; empty: the value of its kind, shown in grey</source>
         <translation>Ce qu’imprime le pion ; vide : la valeur de son type, en gris</translation>
+    </message>
+</context>
+<context>
+    <name>ValuesPage</name>
+    <message>
+        <source>The source at hand does not hold these values. What you type in is your own data, kept in the scenario; an empty field is unknown, and answers say so.</source>
+        <translation>La source disponible ne contient pas ces valeurs. Ce que vous saisissez est votre donnée, gardée dans le scénario ; un champ vide est inconnu, et les réponses le disent.</translation>
+    </message>
+    <message>
+        <source>These rules leave no value blank.</source>
+        <translation>Ces règles ne laissent aucune valeur en blanc.</translation>
+    </message>
+    <message>
+        <source>Not a number that fits: {names}</source>
+        <translation>Pas un nombre qui convient : {names}</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>inconnu</translation>
+    </message>
+    <message>
+        <source>unknown; {value} is our guess</source>
+        <translation>inconnu ; nous supposons {value}</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Valeur</translation>
+    </message>
+    <message>
+        <source>Take our guesses</source>
+        <translation>Prendre nos suppositions</translation>
+    </message>
+    <message>
+        <source>Fill empty fields with what we believe; nothing vouches for it</source>
+        <translation>Remplit les champs vides avec ce que nous croyons ; rien ne le garantit</translation>
     </message>
 </context>
 <context>

@@ -164,10 +164,10 @@ def test_markers_are_placed_and_taken_away(desk: Desk) -> None:
 
 
 def test_markers_can_belong_to_a_side(desk: Desk) -> None:
+    desk.choose("marker", "minefield")
     owner = desk.window.docks.terrain.owner
     owner.setCurrentIndex(owner.findData("Red"))
     owner.activated.emit(owner.currentIndex())
-    desk.choose("marker", "minefield")
     desk.click("0802")
     assert desk.scenario.marker_owners == {"minefield": {"Red": (desk.number("0802"),)}}
 

@@ -46,6 +46,8 @@ def changed(folder: Path, file: str, old: str, new: str) -> Path:
         ("switches.yaml", "  A2:\n", "  A202:\n", "missing_for_doctrine", "switches: A2"),
         ("switches.yaml", "      literal:\n", "      litteral:\n", "unknown_choice", "litteral"),
         ("conditions.yaml", "  time:\n", "  hour:\n", "missing_for_doctrine", "conditions: time"),
+        ("moves.yaml", "  charge:\n", "  gallop:\n", "unknown_to_doctrine", "gallop"),
+        ("moves.yaml", "  ford_cost:\n", "  ferry_cost:\n", "unknown_to_doctrine", "ferry_cost"),
         ("conditions.yaml", "      day: {", "      noon: {en: noon, fr: midi}\n      day: {", "missing_for_doctrine", "noon"),
     ],
 )  # fmt: skip
@@ -116,3 +118,14 @@ def test_kinds_of_values(kind: Kind | tuple[str, ...], good: list[Value], bad: l
 def test_a_doctrine_may_have_no_vocabulary() -> None:
     assert find_vocabulary("nobody_wrote_this") is None
     assert find_vocabulary(NAME) is VOCABULARY
+
+
+def test_a_blank_reads_numbers_and_refuses_words() -> None:
+    loaded, _ = load_ruleset(NAME)
+    assert loaded is not None
+    ford, crossing = loaded.blanks["ford_cost"], loaded.blanks["river_crossing"]
+    assert (ford.read("1,5"), ford.read(" 2 "), crossing.read("12")) == ("3/2", 2, 12)
+    assert ford.rows["foot"] == loaded.mobility["foot"]
+    for blank, typed in ((crossing, "3/2"), (crossing, "1"), (crossing, "13"), (ford, "-1"), (ford, "two")):
+        with pytest.raises(ValueError, match=r"\S"):
+            blank.read(typed)

@@ -11,6 +11,7 @@ from workbench.desktop.questions import LINE, REACH, Answer, Question
 from workbench.desktop.worker import Analyst
 from workbench.forces.units import Unit
 from workbench.movement.request import MoveRequest
+from workbench.rules.ruleset import Mode
 from workbench.scenario.changes import ChangeSet
 from workbench.sight.results import SPOT, Party, SightRequest
 
@@ -37,6 +38,7 @@ class Bench(QObject):
         self.enemy_kind = ""
         self.enemy_state: tuple[str, ...] = ()
         self.approach = True
+        self.mode = ""
         self.pinned: int | None = None
         self.mouse: int | None = None
         self.selection: tuple[str, ...] = ()
@@ -52,6 +54,7 @@ class Bench(QObject):
         document.changed.connect(self._document_changed)
         self.pinned = self.mouse = None
         self.answer = None
+        self.mode = ""
         if self.enemy_kind not in document.ruleset.units:
             self.enemy_kind, self.enemy_state = next(iter(document.ruleset.units), ""), ()
         self.select(())
@@ -65,7 +68,7 @@ class Bench(QObject):
         self._again()
 
     def choose(self, **values: object) -> None:
-        """Set ``purpose``, ``enemy_kind``, ``enemy_state`` or ``approach`` (limits near the enemy)."""
+        """Set ``purpose``, ``enemy_kind``, ``enemy_state``, ``approach`` (limits near the enemy) or ``mode`` (of move)."""
         for name, value in values.items():
             setattr(self, name, value)
         self._again()
@@ -109,13 +112,35 @@ class Bench(QObject):
         """The hex that is looked at, when it is not the observer's own."""
         return self.mouse if self.mouse != self.observer else None
 
+    @property
+    def modes(self) -> tuple[Mode, ...]:
+        """The kinds of move that the ruleset has for the selected units besides the ordinary one."""
+        ruleset, forces = self.document.ruleset, self.document.scenario.forces
+        found = [forces.find(unit) for unit in self.selection]
+        kinds = [ruleset.units[unit[1].kind] for unit in found if unit is not None and unit[1].kind in ruleset.units]
+        return tuple(mode for mode in ruleset.modes.values() if any(mode.fits(kind) for kind in kinds))
+
+    def _stack(self, at: int) -> tuple[str, ...]:
+        """The other selected units of the mover's hex and side: they move with it."""
+        forces = self.document.scenario.forces
+        side = forces.find(self.selection[0])
+        others = [(unit, forces.find(unit)) for unit in self.selection[1:]]
+        return tuple(unit for unit, found in others if found and side and found[1].at == at and found[0] == side[0])
+
     def question(self) -> Question:
         """Everything that is asked now."""
         unit = self.unit
         observer = party_of(*unit) if unit is not None and self.pinned is None else Party()
         move = None
         if unit is not None and unit[1].at is not None:
-            move = MoveRequest(party_of(*unit), unit[1].at, facing=unit[1].facing, obey_enemy=self.approach)
+            move = MoveRequest(
+                party_of(*unit),
+                unit[1].at,
+                mode=self.mode if self.mode in (mode.key for mode in self.modes) else "",
+                facing=unit[1].facing,
+                stack=self._stack(unit[1].at),
+                obey_enemy=self.approach,
+            )
         return Question(
             self.document.scenario,
             self.document.ruleset,

@@ -29,7 +29,8 @@ class Choices(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.terrain = self.hexside = self.path = self.marker = self.kind = self.side = self.owner = ""
+        self.terrain = self.hexside = self.path = self.marker = self.kind = self.side = ""
+        self.owners: dict[str, str] = {}
         self.radius = 0
         self.level_mode = RAISE
         self.level = 1
@@ -48,8 +49,16 @@ class Choices(QObject):
             watercourse = name == "path" and self.path in ruleset.terrain and is_watercourse(ruleset.terrain[self.path])
             if getattr(self, name) not in known and not watercourse:
                 setattr(self, name, known[0] if known else "")
-        if self.owner not in layers["side"]:
-            self.owner = ""
+        self.owners = {key: side for key, side in self.owners.items() if side in layers["side"]}
+        self.changed.emit()
+
+    def owner_of(self, row: TerrainRow) -> str | None:
+        """The side to which painted terrain of this kind will belong: "" = nobody, None where it can have no owner."""
+        return self.owners.get(row.key, "") if row.owned else None
+
+    def own(self, key: str, side: str) -> None:
+        """From now on painted terrain of a kind belongs to a side ("" = nobody)."""
+        self.owners[key] = side
         self.changed.emit()
 
     def choose(self, **values: object) -> None:

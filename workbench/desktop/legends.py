@@ -118,4 +118,7 @@ def _reach(answer: Answer, language: str) -> Legend:
         points=cost_words(reach.allowance), n=len(reach.costs)
     )
     title = translate("Legend", "Reach of {unit}").format(unit=mover)
+    mode = answer.question.ruleset.modes.get(move.mode)
+    if mode is not None:
+        points = f"{mode.name.get(language)}: {points}"
     return Legend(title, (points, *_common(answer, reach.assumed, language)))

@@ -90,7 +90,7 @@ class SettingsReader:
     def _value_names(self) -> Collection[str]:
         facts = {name for row in self.ruleset.terrain.values() for name in row.facts}
         cells = {cell for table in self.ruleset.tables.values() for cell in table.cells}
-        return facts | cells | self.ruleset.tables.keys() | self.ruleset.parameters.keys()
+        return facts | cells | self.ruleset.blanks.keys() | self.ruleset.tables.keys() | self.ruleset.parameters.keys()
 
     def card(self, sides: Collection[str]) -> Card:
         """The card that players read."""

@@ -16,7 +16,9 @@ from workbench.rules.ruleset import (
     MARKERS,
     PATHS,
     STATES,
+    Blank,
     Condition,
+    Mode,
     Option,
     Ruleset,
     Switch,
@@ -60,6 +62,8 @@ def describe_ruleset(ruleset: Ruleset, language: str = "en") -> Record:
         key: {"name": table.name.get(language), "cells": _cells(table.cells, language)}
         for key, table in ruleset.tables.items()
     }
+    described["modes"] = _all(ruleset.modes, _mode, language)
+    described["values"] = _all(ruleset.blanks, _blank, language)
     described["parameters"] = _cells(ruleset.parameters, language)
     described["not_modelled"] = {option.key: _option(option, language) for option in ruleset.not_modelled}
     return described
@@ -140,6 +144,27 @@ def _condition(condition: Condition, language: str) -> Record:
     }
 
 
+def _mode(mode: Mode, language: str) -> Record:
+    return {
+        "name": mode.name.get(language),
+        "summary": mode.summary.get(language),
+        "only": list(mode.only),
+        **_source(mode.citation, language),
+    }
+
+
+def _blank(blank: Blank, language: str) -> Record:
+    """A value that the user types in: its rows, and what we believe the chart says."""
+    return {
+        "name": blank.name.get(language),
+        "summary": blank.summary.get(language),
+        "kind": blank.kind,
+        "rows": {key: words.get(language) for key, words in blank.rows.items()},
+        "inferred": {key: _plain(value) for key, value in blank.inferred.items()},
+        **_source(blank.citation, language),
+    }
+
+
 def _switch(switch: Switch, language: str) -> Record:
     return {
         "name": switch.name.get(language),
@@ -162,6 +187,8 @@ _HEADINGS = {
     "options": Text("Options", "Options"),
     "switches": Text("Switches (readings of unclear rules)", "Interprétations de règles peu claires"),
     "tables": Text("Tables", "Tables"),
+    "modes": Text("Kinds of move", "Sortes de mouvement"),
+    "values": Text("Values to type in (not in the source)", "Valeurs à saisir (absentes de la source)"),
     "parameters": Text("Parameters", "Paramètres"),
     "not_modelled": Text("Not modelled", "Non modélisé"),
 }

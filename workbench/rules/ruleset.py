@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from workbench.base.text import Text
 from workbench.rules.values import Citation, Cited, Cost, Scalar, Value
@@ -31,6 +32,7 @@ class TerrainRow:
     ``cost`` maps a mobility class to its cell (a class that is missing has no figure in the chart);
     ``facts`` hold the other columns (``los``, ``height``, ``limiting``, ``spot``, ``df`` ...), missing = no effect;
     ``base`` is True for terrain that replaces the ground of a hex (woods) and False for what lies upon it (slope);
+    ``owned`` says that what is painted may belong to a side (trenches, mines);
     ``look`` names a drawing style and its parameters for the window, ``group`` the part of the palette it stands in.
     """
 
@@ -47,6 +49,7 @@ class TerrainRow:
     also: tuple[str, ...] = ()
     group: Text = Text()
     cost_citations: Mapping[str, Citation] = field(default_factory=dict)
+    owned: bool = False
 
     def fact(self, name: str, default: Scalar = None) -> Scalar:
         """The value of a column, or ``default`` where the chart is silent."""
@@ -128,6 +131,54 @@ class Table:
 
 
 @dataclass(frozen=True)
+class Mode:
+    """A kind of move besides the ordinary one, as its doctrine knows it (assault, charge, flight ...).
+
+    ``only`` names the kinds of units or the tags that may move so; empty = every unit.
+    """
+
+    key: str
+    name: Text
+    citation: Citation
+    summary: Text = Text()
+    only: tuple[str, ...] = ()
+
+    def fits(self, kind: UnitKind) -> bool:
+        """May a unit of this kind move so?"""
+        return not self.only or kind.key in self.only or not kind.tags.isdisjoint(self.only)
+
+
+@dataclass(frozen=True)
+class Blank:
+    """A chart value that the source does not hold, so that the user types it in (``values`` of a scenario).
+
+    ``rows`` are the lines of a blank table (mobility classes, terrain) with their words; without rows it is one value.
+    ``kind`` is ``number`` (whole) or ``cost`` (a fraction of movement points). ``inferred`` holds what we believe
+    the chart says, for whoever wants to begin with it; nothing uses it until it is typed in.
+    """
+
+    key: str
+    name: Text
+    citation: Citation
+    kind: str = "number"
+    rows: Mapping[str, Text] = field(default_factory=dict)
+    minimum: int | None = None
+    maximum: int | None = None
+    inferred: Mapping[str, Scalar] = field(default_factory=dict)
+    summary: Text = Text()
+
+    def read(self, words: str) -> Scalar:
+        """A value as typed: a whole number, or for a cost also ``3/2`` or ``1.5`` (as text); ValueError otherwise."""
+        found = Fraction(words.strip().replace(",", "."))
+        if self.kind == "number" and found.denominator != 1:
+            raise ValueError(f"not a whole number: {words}")
+        low, high = self.minimum or 0, self.maximum
+        if found < low or (high is not None and found > high):
+            raise ValueError(f"out of bounds: {words}")
+        return int(found) if found.denominator == 1 else str(found)
+
+
+@dataclass(frozen=True)
 class Message:
     """The sentence of one reason, with ``{name}`` placeholders, and the rule it cites."""
 
@@ -161,10 +212,17 @@ class Ruleset:
     not_modelled: tuple[Option, ...] = ()
     parameters: Mapping[str, Cited] = field(default_factory=dict)
     default_grid: Mapping[str, Scalar] = field(default_factory=dict)
+    modes: Mapping[str, Mode] = field(default_factory=dict)
+    blanks: Mapping[str, Blank] = field(default_factory=dict)
 
     def layer(self, layer: str) -> dict[str, TerrainRow]:
         """The terrain rows of one layer, in chart order."""
         return {key: row for key, row in self.terrain.items() if row.layer == layer}
+
+    @property
+    def has_facing(self) -> bool:
+        """True if any kind of unit has a front (the tag ``faces``)."""
+        return any("faces" in kind.tags for kind in self.units.values())
 
     def choice(self, switch: str, chosen: Mapping[str, str]) -> str:
         """The reading in force for a switch: the scenario's, or the default."""

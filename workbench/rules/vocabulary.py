@@ -43,6 +43,8 @@ class Vocabulary:
     """``facts`` are columns of terrain rows, ``unit_values`` what kinds print, each with what it takes; engines use
     those that are there. ``counter_values`` is what only a single counter or the course of play adds to a unit.
     ``tables`` (with their cells), ``switches`` (with their choices), ``conditions`` and ``terrain`` must all be there.
+    ``modes`` are the kinds of move that the movement engine knows, ``blanks`` the values that it looks up among those
+    that a scenario types in; a ruleset may list these and no others.
     ``by_choice`` pairs a condition with a table that has a cell for each of its choices.
     """
 
@@ -54,6 +56,8 @@ class Vocabulary:
     conditions: tuple[str, ...] = ()
     terrain: tuple[str, ...] = ()
     by_choice: tuple[tuple[str, str, Takes], ...] = ()
+    modes: tuple[str, ...] = ()
+    blanks: tuple[str, ...] = ()
 
 
 def find_vocabulary(doctrine: str) -> Vocabulary | None:

@@ -26,13 +26,15 @@ class PaintTerrain:
     """Put whole-hex terrain ``key`` into ``hexes``.
 
     ``base_keys`` are the ruleset's base terrains: one of them replaces the others of its hex, while an overlay (a slope)
-    lies on top of what is there. Painting the ground of the map erases the base terrain.
+    lies on top of what is there. Painting the ground of the map erases the base terrain. ``owner`` is the side to which the
+    terrain will belong: "" = nobody, None = as it is.
     """
 
     key: str
     hexes: tuple[int, ...]
     base_keys: frozenset[str]
     name: Text = Text()
+    owner: str | None = None
 
     @property
     def label(self) -> Text:
@@ -46,7 +48,8 @@ class PaintTerrain:
         if self.key in self.base_keys or self.key == board.ground:
             cleared = [key for key in board.cover if key in self.base_keys and key != self.key]
         set_keys = () if self.key == board.ground else (self.key,)
-        return with_board(scenario, _painted(board, self.hexes, set_keys, cleared))
+        painted = _painted(board, self.hexes, set_keys, cleared)
+        return with_board(scenario, owned(painted, self.key, self.hexes, self.owner) if set_keys else painted)
 
 
 @dataclass(frozen=True)
@@ -90,6 +93,17 @@ def _with_mask(
     if not mask.any():
         del changed[key]
     return changed
+
+
+def owned(board: HexBoard, key: str, hexes: tuple[int, ...], owner: str | None) -> HexBoard:
+    """The board on which terrain of a kind in ``hexes`` belongs to a side ("" = nobody, None = as it is)."""
+    if owner is None:
+        return board
+    owners = _disowned(board.owners, key, hexes)
+    if owner:
+        sides = owners.get(key, {})
+        owners = {**owners, key: {**sides, owner: sides.get(owner, frozenset()) | frozenset(hexes)}}
+    return board if owners == board.owners else replace(board, owners=owners)
 
 
 def _disowned(owners: Owners, key: str, hexes: tuple[int, ...]) -> Owners:

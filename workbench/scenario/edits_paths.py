@@ -9,18 +9,20 @@ from itertools import pairwise
 from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard, Path
 from workbench.geometry.hexes import direction_of
-from workbench.scenario.edits_ground import with_board
+from workbench.scenario.edits_ground import owned, with_board
 from workbench.scenario.scenario import Scenario
 
 
 @dataclass(frozen=True)
 class ExtendPath:
     """Draw a path along ``chain``. Links that exist are not doubled; a new stretch that begins or ends at the end of an
-    existing chain continues that chain. A jump between hexes that are not adjacent begins a new stretch."""
+    existing chain continues that chain. A jump between hexes that are not adjacent begins a new stretch. ``owner`` is the
+    side to which the path will belong: "" = nobody, None = as it is."""
 
     key: str
     chain: Path
     name: Text = Text()
+    owner: str | None = None
 
     @property
     def label(self) -> Text:
@@ -33,10 +35,11 @@ class ExtendPath:
         chains = list(board.paths.get(self.key, ()))
         stretches = list(_new_stretches(board, self.chain, chains))
         if not stretches:
-            return scenario
+            return with_board(scenario, owned(board, self.key, self.chain, self.owner))
         for stretch in stretches:
             chains = _joined(chains, stretch)
-        return with_board(scenario, replace(board, paths={**board.paths, self.key: tuple(chains)}))
+        drawn = replace(board, paths={**board.paths, self.key: tuple(chains)})
+        return with_board(scenario, owned(drawn, self.key, self.chain, self.owner))
 
 
 @dataclass(frozen=True)

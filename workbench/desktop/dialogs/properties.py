@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.text import Text
+from workbench.desktop.dialogs.values import ValuesPage
 from workbench.rules.ruleset import Condition, Ruleset
 from workbench.scenario.edits import Composite, Edit
 from workbench.scenario.edits_settings import SetCard, SetCondition, SetOption, SetSwitch, SetTitle
@@ -85,9 +86,11 @@ class PropertiesDialog(QDialog):
         tabs.addTab(_scrolled(self._conditions_page()), self.tr("Conditions"))
         tabs.addTab(_scrolled(self._options_page()), self.tr("Optional rules"))
         tabs.addTab(_scrolled(self._switches_page()), self.tr("Readings"))
+        self.values = ValuesPage(scenario, ruleset, language)
+        tabs.addTab(_scrolled(self.values), self.tr("Your values"))
         self.tabs = tabs
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
-        buttons.accepted.connect(self.accept)
+        buttons.accepted.connect(self._accept)
         buttons.rejected.connect(self.reject)
         box = QVBoxLayout(self)
         box.addWidget(tabs)
@@ -95,7 +98,14 @@ class PropertiesDialog(QDialog):
 
     def edit(self) -> Composite:
         """The changes as one edit."""
-        return Composite((*self._word_edits(), *self._rule_edits()), LABEL)
+        return Composite((*self._word_edits(), *self._rule_edits(), *self.values.edits()), LABEL)
+
+    def _accept(self) -> None:
+        """Close, unless a typed value cannot be read: then show it."""
+        if self.values.mistakes():
+            self.tabs.setCurrentIndex(self.tabs.count() - 1)
+        else:
+            self.accept()
 
     # --- pages
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 
 from workbench.desktop.bench import Bench
-from workbench.desktop.docks.parts import Section, StepTable, VerdictLine, Words
+from workbench.desktop.docks.parts import Section, StepTable, VerdictLine, Words, narrow
 from workbench.desktop.questions import REACH, Answer
 from workbench.desktop.wording import BLOCKED_COLOUR, CLEAR_COLOUR, Verdict, cost_words
 from workbench.movement.results import Route, RouteStep
@@ -19,6 +20,10 @@ class ReachSection(Section):
         self._bench = bench
         self._language = language
         self.heading.setText(self.tr("Movement"))
+        self.mode = narrow(QComboBox())
+        self.mode.activated.connect(lambda _: bench.choose(mode=self.mode.currentData()))
+        bench.changed.connect(self._show_modes)
+        self._modes: list[str] = []
         self.verdict = VerdictLine()
         self.facts = Words(1, small=True)
         self.why = Words(2)
@@ -27,11 +32,30 @@ class ReachSection(Section):
         self.approach.setChecked(bench.approach)
         self.approach.toggled.connect(lambda on: bench.choose(approach=on))
         self.assumed = Words(2, small=True)
-        for part in (self.verdict, self.facts, self.why, self.steps, self.approach, self.assumed):
+        for part in (self.mode, self.verdict, self.facts, self.why, self.steps, self.approach, self.assumed):
             self.add(part)
 
     def open(self) -> None:
-        """Nothing depends on the document."""
+        """Offer the kinds of move of another ruleset."""
+        self._modes = []
+        self._show_modes()
+
+    def _show_modes(self) -> None:
+        modes = self._bench.modes
+        if [mode.key for mode in modes] != self._modes:
+            self._modes = [mode.key for mode in modes]
+            with QSignalBlocker(self.mode):
+                self.mode.clear()
+                self.mode.addItem(self.tr("Ordinary move"), "")
+                for mode in modes:
+                    name = mode.name.get(self._language)
+                    self.mode.addItem(f"{name[:1].upper()}{name[1:]} [{mode.citation.rule}]", mode.key)
+                    tip = mode.summary.get(self._language)
+                    self.mode.setItemData(self.mode.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+        self.mode.setCurrentIndex(max(0, self.mode.findData(self._bench.mode)))
+        self.mode.setEnabled(bool(modes))
+        tip = self.mode.currentData(Qt.ItemDataRole.ToolTipRole)
+        self.mode.setToolTip(tip or self.tr("The kind of move"))
 
     def show_answer(self, answer: Answer) -> None:
         """Show the reach and the route, or why there is none."""

@@ -1,4 +1,4 @@
-"""The terrain palette: every row of the ruleset's chart by group, and the owner of markers."""
+"""The terrain palette: every row of the ruleset's chart by group, and the side that owns what is painted."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class TerrainPalette(QWidget):
         self.palette_view = Palette()
         self.palette_view.chosen.connect(self._chosen)
         self.owner = QComboBox()
-        self.owner.setToolTip(self.tr("Markers that you place belong to this side"))
-        self.owner.activated.connect(lambda _: choices.choose(owner=self.owner.currentData()))
+        self.owner.activated.connect(self._owner_chosen)
+        self.owner_label = QLabel(self.tr("Belongs to:"))
         row = QHBoxLayout()
         row.setContentsMargins(6, 0, 6, 4)
-        row.addWidget(QLabel(self.tr("Markers of:")))
+        row.addWidget(self.owner_label)
         row.addWidget(self.owner, 1)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
@@ -50,13 +50,37 @@ class TerrainPalette(QWidget):
         self.show_sides(scenario)
 
     def show_sides(self, scenario: Scenario) -> None:
-        """Offer the scenario's sides as owners of markers."""
+        """Offer the scenario's sides as owners of what is painted."""
         sides = ["", *(force.side for force in scenario.forces.sides)]
         if sides != [self.owner.itemData(i) for i in range(self.owner.count())]:
             self.owner.clear()
             for side in sides:
                 self.owner.addItem(side or self.tr("nobody"), side)
-        self.owner.setCurrentIndex(max(0, self.owner.findData(self._choices.owner)))
+        self._show_owner()
+
+    def _show_owner(self) -> None:
+        row = self._row
+        can = row is not None and row.owned
+        owner = self._choices.owners.get(row.key, "") if row is not None and can else ""
+        self.owner.setCurrentIndex(max(0, self.owner.findData(owner)))
+        self.owner.setEnabled(can)
+        self.owner_label.setEnabled(can)
+        name = row.name.get(self._language) if row is not None else ""
+        words = self.tr("What you paint of this kind ({name}) belongs to this side")
+        never = self.tr("Terrain of this kind belongs to nobody")
+        self.owner.setToolTip(words.format(name=name) if can else never)
+
+    @property
+    def _row(self) -> TerrainRow | None:
+        """The row of the chart that the tool in hand would put on the map."""
+        field = FIELDS.get(self._tool)
+        key = getattr(self._choices, field) if field else ""
+        return self._ruleset.terrain.get(key) if self._ruleset is not None else None
+
+    def _owner_chosen(self) -> None:
+        row = self._row
+        if row is not None:
+            self._choices.own(row.key, self.owner.currentData())
 
     def show_tool(self, tool: str) -> None:
         """Mark the row that the tool in hand would put on the map."""
@@ -64,6 +88,7 @@ class TerrainPalette(QWidget):
         field = FIELDS.get(tool)
         key = getattr(self._choices, field) if field else ""
         self.palette_view.mark((field, key) if field else ())
+        self._show_owner()
 
     def _groups(self, ruleset: Ruleset) -> list[tuple[str, list[Entry]]]:
         groups: dict[str, list[Entry]] = {}

@@ -49,6 +49,10 @@ class Tool(Protocol):
         """The button came up."""
         ...
 
+    def turned(self, event: MapEvent, steps: int) -> bool:
+        """The wheel turned with Ctrl held (positive = away from the hand); False leaves it to the map."""
+        ...
+
     def cancel(self) -> None:
         """Esc: drop what is under way."""
         ...

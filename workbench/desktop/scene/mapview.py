@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QResizeEvent,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import QGraphicsScene, QWidget
 
@@ -232,7 +233,7 @@ class MapView(ZoomView):
         """The tool that receives the mouse events."""
         return self._tool
 
-    def _map_event(self, event: QMouseEvent, button: Qt.MouseButton) -> MapEvent:
+    def _map_event(self, event: QMouseEvent | QWheelEvent, button: Qt.MouseButton) -> MapEvent:
         point = self.viewportTransform().inverted()[0].map(event.position())
         plane = self._plane()
         return MapEvent(
@@ -296,6 +297,16 @@ class MapView(ZoomView):
             self._held = False
             self._tool.released(self._map_event(event, event.button()))
         event.accept()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """With Ctrl the tool may turn what lies under the mouse; otherwise zoom."""
+        steps = round(event.angleDelta().y() / 120)
+        held = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        tool = self._tool if steps and held and self._cache is not None else None
+        if tool is not None and tool.turned(self._map_event(event, Qt.MouseButton.NoButton), steps):
+            event.accept()
+            return
+        super().wheelEvent(event)
 
     def _end_drag(self) -> None:
         self._drag = None

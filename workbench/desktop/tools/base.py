@@ -110,6 +110,10 @@ class BaseTool:
             self.finish(event)
             self._end()
 
+    def turned(self, event: MapEvent, steps: int) -> bool:
+        """The wheel is the map's."""
+        return False
+
     def cancel(self) -> None:
         """Take the unfinished stroke back."""
         if self.stroke:
@@ -150,6 +154,10 @@ class BaseTool:
     def name(self, key: str) -> Text:
         """The name of a terrain row."""
         return self.place.document.ruleset.terrain[key].name
+
+    def owner_of(self, key: str) -> str | None:
+        """The side to which this terrain will belong when it is painted."""
+        return self.place.choices.owner_of(self.place.document.ruleset.terrain[key])
 
     def disk(self, centres: Iterable[int]) -> tuple[int, ...]:
         """The hexes within the brush's radius of any of ``centres``."""

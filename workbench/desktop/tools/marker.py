@@ -20,7 +20,7 @@ class MarkerTool(BaseTool):
             if event.modifiers & CTRL:
                 self.apply(RemoveMarker(choices.marker, number, None, name))
             elif not (event.modifiers & SHIFT and self.place.document.scenario.marker_count(choices.marker, number)):
-                self.apply(AddMarker(choices.marker, number, choices.owner, name))
+                self.apply(AddMarker(choices.marker, number, choices.owners.get(choices.marker, ""), name))
 
     def hint(self) -> str:
         """For the status bar."""

@@ -37,10 +37,10 @@ class PathTool(BaseTool):
         if is_watercourse(row):
             if erase:
                 return EraseTerrain(chain, frozenset([key]))
-            return PaintTerrain(key, chain, self.base_keys, row.name)
+            return PaintTerrain(key, chain, self.base_keys, row.name, self.owner_of(key))
         if len(chain) < 2:
             return None
-        return EraseLinks(key, chain, row.name) if erase else ExtendPath(key, chain, row.name)
+        return EraseLinks(key, chain, row.name) if erase else ExtendPath(key, chain, row.name, self.owner_of(key))
 
     def hint(self) -> str:
         """For the status bar."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from workbench.desktop.scene.events import MapEvent
 from workbench.desktop.tools.base import ALT, CTRL, RIGHT, SHIFT, BaseTool, Preview, translate
-from workbench.scenario.edits_units import MoveUnits, PlaceUnit, free_id
+from workbench.scenario.edits_units import MoveUnits, PlaceUnit, TurnUnits, free_id
 
 
 class SelectTool(BaseTool):
@@ -32,6 +32,14 @@ class SelectTool(BaseTool):
             self._take(event)
         elif self._dragged and self.start is not None and event.hex is not None and way:
             self._drag(way[-1])
+
+    def turned(self, event: MapEvent, steps: int) -> bool:
+        """Turn the selected units when the mouse is over one of them, where units have a front."""
+        chosen = self.place.selection
+        if event.unit not in chosen or not self.place.document.ruleset.has_facing:
+            return False
+        self.place.document.apply(TurnUnits(chosen, -steps))
+        return True
 
     def _take(self, event: MapEvent) -> None:
         self._dragged = ()
@@ -87,6 +95,11 @@ class SelectTool(BaseTool):
 
     def hint(self) -> str:
         """For the status bar."""
+        if self.place.selection and self.place.document.ruleset.has_facing:
+            return translate(
+                "Tools",
+                "Drag to move · Shift adds · Ctrl-drag copies · [ ] or Ctrl-wheel turn · Del deletes · right ends",
+            )
         if self.place.selection:
             return translate(
                 "Tools", "Drag to move · Shift adds · Ctrl-drag copies · [ ] turn · Del deletes · right ends"

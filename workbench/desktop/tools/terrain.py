@@ -25,7 +25,7 @@ class TerrainBrush(BaseTool):
         if event.modifiers & CTRL:
             self.apply(EraseTerrain(hexes, self.base_keys if key in self.base_keys else frozenset([key])))
         else:
-            self.apply(PaintTerrain(key, hexes, self.base_keys, self.name(key)))
+            self.apply(PaintTerrain(key, hexes, self.base_keys, self.name(key), self.owner_of(key)))
 
     def hint(self) -> str:
         """For the status bar."""

@@ -9,7 +9,19 @@ from workbench.base.text import Text
 from workbench.files.rulesets import schema
 from workbench.files.rulesets.reading import Source
 from workbench.files.rulesets.schema import NO_FIGURE, Head
-from workbench.rules.ruleset import Condition, Message, Option, Ruleset, Switch, Table, TerrainRow, UnitKind
+from workbench.rules.ruleset import (
+    MARKERS,
+    Blank,
+    Condition,
+    Message,
+    Mode,
+    Option,
+    Ruleset,
+    Switch,
+    Table,
+    TerrainRow,
+    UnitKind,
+)
 from workbench.rules.values import Citation, Cited, Cost, Scalar, Standing, Value
 
 _NOWHERE = Citation("")
@@ -52,6 +64,8 @@ def build_ruleset(source: Source, head: Head) -> Ruleset:
             {key: Message(model.rule, Text(model.en, model.fr)) for key, model in source.entries("messages").items()}
         ),
         not_modelled=(*left_out, *(option for option in options.values() if not option.modelled)),
+        modes={key: _mode(key, model) for key, model in source.entries("modes").items()},
+        blanks={key: _blank(key, model, source) for key, model in source.entries("blanks").items()},
         parameters={key: _cited(cell, _NOWHERE) for key, cell in source.entries("parameters").items()},
     )
 
@@ -113,6 +127,7 @@ def _row(
         summary=_text(model.summary),
         aliases=tuple(model.aliases),
         also=tuple(model.also),
+        owned=model.owned or model.layer == MARKERS or "owner" in model.facts,
         group=groups.get(str(model.look.get("group")), Text()),
     )
 
@@ -164,3 +179,31 @@ def _condition(key: str, model: schema.ConditionModel) -> Condition:
 def _table(key: str, model: schema.TableModel) -> Table:
     of_table = _citation(model)
     return Table(key, _text(model.name), {name: _cited(cell, of_table) for name, cell in model.cells.items()})
+
+
+def _mode(key: str, model: schema.ModeModel) -> Mode:
+    return Mode(key, _text(model.name), _citation(model), _text(model.summary), tuple(model.only))
+
+
+def _blank(key: str, model: schema.BlankModel, source: Source) -> Blank:
+    return Blank(
+        key=key,
+        name=_text(model.name),
+        citation=_citation(model),
+        kind=model.kind,
+        rows={row: _text(words) or _row_name(row, source) for row, words in model.rows.items()},
+        minimum=model.minimum,
+        maximum=model.maximum,
+        inferred=dict(model.inferred),
+        summary=_text(model.summary),
+    )
+
+
+def _row_name(key: str, source: Source) -> Text:
+    """The name that terrain, a class of mobility or a kind of unit with this key already has."""
+    for section in ("terrain", "units"):
+        found = source.entries(section).get(key)
+        if found is not None:
+            return _text(found.name)
+    words = source.entries("mobility").get(key)
+    return _text(words) if words is not None else Text.of(key)

@@ -19,10 +19,23 @@ def check_doctrine_words(source: Source, diagnostics: Diagnostics) -> None:
     """Report what an engine would miss or could not use (errors), and facts that no engine reads (warnings)."""
     if source.head is None:
         return
-    for name in sorted(set(source.head.doctrines.values())):
-        vocabulary = find_vocabulary(name)
-        if vocabulary is not None:
-            _Check(source, diagnostics, name, vocabulary).run()
+    found = {name: find_vocabulary(name) for name in sorted(set(source.head.doctrines.values()))}
+    vocabularies = {name: vocabulary for name, vocabulary in found.items() if vocabulary is not None}
+    for name, vocabulary in vocabularies.items():
+        _Check(source, diagnostics, name, vocabulary).run()
+    if vocabularies:
+        for section in ("modes", "blanks"):
+            known = [key for words in vocabularies.values() for key in getattr(words, section)]
+            _only_known(source, diagnostics, section, known)
+
+
+def _only_known(source: Source, diagnostics: Diagnostics, section: str, known: list[str]) -> None:
+    """A kind of move or a typed-in value that no engine knows would be offered in vain."""
+    for key in source.known(section):
+        if key not in known:
+            text = Text(f'no engine knows "{key}" ({section})', f"aucun moteur ne connaît « {key} » ({section})")
+            span = source.key_span(section, key)
+            diagnostics.error("unknown_to_doctrine", text, span=span, hint=did_you_mean(key, known))
 
 
 class _Check:

@@ -136,6 +136,7 @@ class TerrainModel(Strict):
     facts: dict[str, Cell] = {}
     look: dict[str, Plain] = {}
     summary: Words = ""
+    owned: bool = False
 
 
 class UnitModel(Strict):
@@ -186,6 +187,26 @@ class TableModel(Source):
     cells: dict[str, Cell]
 
 
+class ModeModel(Source):
+    """A kind of move besides the ordinary one; ``only`` names unit kinds or tags, empty = every unit."""
+
+    name: Words
+    summary: Words = ""
+    only: list[str] = []
+
+
+class BlankModel(Source):
+    """A chart value that the source does not hold and the user types in."""
+
+    name: Words
+    summary: Words = ""
+    kind: Literal["number", "cost"] = "number"
+    rows: dict[str, Words] = {}
+    minimum: int | None = None
+    maximum: int | None = None
+    inferred: dict[str, Plain] = {}
+
+
 class MessageModel(Strict):
     """The sentence of one reason, with {placeholders}."""
 
@@ -211,6 +232,8 @@ class RulesetFile(Strict):
     options: dict[str, OptionModel] = {}
     switches: dict[str, SwitchModel] = {}
     tables: dict[str, TableModel] = {}
+    modes: dict[str, ModeModel] = {}
+    blanks: dict[str, BlankModel] = {}
     not_modelled: dict[str, OptionModel] = {}
     messages: dict[str, MessageModel] = {}
 
@@ -229,6 +252,8 @@ SECTIONS: dict[str, Any] = {
     "options": OptionModel,
     "switches": SwitchModel,
     "tables": TableModel,
+    "modes": ModeModel,
+    "blanks": BlankModel,
     "not_modelled": OptionModel,
     "messages": MessageModel,
 }

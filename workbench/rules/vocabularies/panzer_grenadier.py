@@ -104,5 +104,7 @@ VOCABULARY = Vocabulary(
     },
     conditions=("time",),
     terrain=("dug_in", "hedge", "smoke"),
+    modes=("assault", "charge", "flight", "drag"),
+    blanks=("ford_cost", "river_crossing"),
     by_choice=(("time", "visibility", _N), ("time", "night_rules", _FLAG)),
 )
