@@ -181,8 +181,10 @@ class Analysis:
         """Every hex that one move can end in."""
         return self.movement.reach(request)
 
-    def path(self, request: MoveRequest, *, to: int | None = None, along: Sequence[int] = (), turns: int = 1) -> Route:
-        """The cheapest way, or exactly a given way."""
+    def path(
+        self, request: MoveRequest, *, to: int | None = None, along: Sequence[int] = (), turns: int | None = None
+    ) -> Route:
+        """The cheapest way, or exactly a given way; see :meth:`MovementDoctrine.path`."""
         return self.movement.path(request, to=to, along=along, turns=turns)
 
     def stack(self, at: int, units: Sequence[str]) -> Stacking:

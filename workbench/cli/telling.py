@@ -147,7 +147,8 @@ def tell_reach(console: Console, unit: str, answer: Mapping[str, Any]) -> None:
     for label, why in answer["barred"].items():
         console.answer(console.text(Text("  not {label}: {why}", "  pas {label} : {why}").format(label=label, why=why)))
     for test in answer["tests"]:
-        console.answer(f"  {test['at']}: {test['test']} (p = {test['p']:.2f}) [{test['rule']}]")
+        chance = "?" if test["p"] is None else f"{test['p']:.2f}"
+        console.answer(f"  {test['at']}: {test['test']} (p = {chance}) [{test['rule']}]")
     tell_assumed(console, answer["assumed"])
 
 

@@ -32,8 +32,14 @@ class MovementDoctrine(Protocol):
         """Every hex that one move can end in."""
         ...
 
-    def path(self, request: MoveRequest, *, to: int | None = None, along: Sequence[int] = (), turns: int = 1) -> Route:
-        """The cheapest way to ``to`` (also beyond the allowance), or exactly the way ``along`` (start not included)."""
+    def path(
+        self, request: MoveRequest, *, to: int | None = None, along: Sequence[int] = (), turns: int | None = None
+    ) -> Route:
+        """The cheapest way to ``to`` (also beyond the allowance), or exactly the way ``along`` (start not included).
+
+        ``turns`` bounds the way as the game counts: moves (1 by default), or for vehicles with a facing the changes of
+        facing (as many as it takes by default).
+        """
         ...
 
     def stack(self, at: int, units: Sequence[str]) -> Stacking:

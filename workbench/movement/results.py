@@ -14,11 +14,12 @@ Cost = Fraction | None
 
 @dataclass(frozen=True, slots=True)
 class DiceTest:
-    """A dice test that a move brings: where, what, the probability (0..1) of failing it, and its rule."""
+    """A dice test that a move brings: where, what, the probability (0..1) of failing it, and its rule. The probability is
+    None where the source does not hold the table."""
 
     at: str
     test: str
-    p: float
+    p: float | None
     rule: str
 
 
@@ -42,12 +43,14 @@ class MoveCost:
 
 @dataclass(frozen=True, slots=True)
 class RouteStep:
-    """One step of a route: the hex entered (by number), its cost and the rules that make it."""
+    """One step of a route: the hex entered (by number), its cost and the rules that make it. ``facing`` is where a
+    vehicle faces after it; a step may be a turn, or an action, in place."""
 
     to: int
     cost: Cost
     rule: str
     parts: tuple[CostPart, ...] = ()
+    facing: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +67,8 @@ class Route:
 @dataclass(frozen=True, slots=True)
 class Reach:
     """Every hex that one move can end in, with its cost, without the start; ``barred`` are hexes that were refused at
-    the last step with the reason (enemy, stacking, closing on an enemy ...)."""
+    the last step with the reason (enemy, stacking, closing on an enemy ...). ``facings`` are the ways a vehicle can face
+    where it ends, cheapest first (empty where facing does not matter)."""
 
     start: int
     allowance: Fraction
@@ -72,6 +76,7 @@ class Reach:
     barred: Mapping[int, Text] = field(default_factory=dict)
     tests: tuple[DiceTest, ...] = ()
     assumed: tuple[Text, ...] = ()
+    facings: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

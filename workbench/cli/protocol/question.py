@@ -109,7 +109,9 @@ class Question:
 
     def move(self, at: str = "at") -> MoveRequest:
         """The move that the request describes."""
-        party, start, facing = self.actor(at)
+        party, start, turned = self.actor(at)
+        # a bare kind faces nowhere until the request says so
+        facing = self.facing(turned) if party.unit or self.fields.has("facing") else None
         allowance: Fraction | None = self.fields.number("allowance")
         stack = tuple(unit_named(self.analysis, name)[1].id for name in self.fields.texts("with"))
         queue = self.fields.whole("queue")
@@ -117,7 +119,7 @@ class Question:
             mover=party,
             start=start,
             mode=self.fields.text("mode"),
-            facing=self.facing(facing),
+            facing=facing,
             allowance=allowance,
             stack=stack,
             actions=self.fields.texts("actions"),

@@ -9,6 +9,7 @@ from fractions import Fraction
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
 from workbench.fire.doctrine import FireDoctrine
+from workbench.movement.asking import check_adjacent, check_way, refused_route
 from workbench.movement.panzer_grenadier.assault import Assault
 from workbench.movement.panzer_grenadier.command import Command
 from workbench.movement.panzer_grenadier.flight import Flight
@@ -16,12 +17,12 @@ from workbench.movement.panzer_grenadier.gate import Gate
 from workbench.movement.panzer_grenadier.graph import Graphs
 from workbench.movement.panzer_grenadier.mines import mine_tests
 from workbench.movement.panzer_grenadier.move import Move, pace_setters
-from workbench.movement.panzer_grenadier.mover import Mover, mover_of, movers_of
+from workbench.movement.panzer_grenadier.mover import Mover
 from workbench.movement.panzer_grenadier.occupants import Occupants
 from workbench.movement.panzer_grenadier.orders import ASSAULT, CHARGE, FLIGHT, Asked, Orders
 from workbench.movement.panzer_grenadier.prices import Profile
 from workbench.movement.panzer_grenadier.remarks import Remarks
-from workbench.movement.panzer_grenadier.route import along_nodes, follow, refused_route
+from workbench.movement.panzer_grenadier.route import along_nodes, follow
 from workbench.movement.panzer_grenadier.search import Found, Search
 from workbench.movement.panzer_grenadier.stacking import Limits, judge
 from workbench.movement.panzer_grenadier.threats import Threats
@@ -80,14 +81,7 @@ class Doctrine:
             return self._move_cost(request, to)
 
     def _move_cost(self, request: MoveRequest, to: int) -> MoveCost:
-        if to not in self._scenario.board.grid.neighbours[request.start].tolist():
-            raise CannotAnswer(
-                "not_adjacent",
-                Text(
-                    f"{self._words.label(to)} is not adjacent to {self._words.label(request.start)}",
-                    f"{self._words.label(to)} n'est pas adjacent à {self._words.label(request.start)}",
-                ),
-            )
+        check_adjacent(self._scenario.board.grid, request.start, to)
         asked = self._orders.ask(request, needs_allowance=False)
         move = asked.move
         if asked.unable is not None:
@@ -106,7 +100,7 @@ class Doctrine:
             return self._action_cost(request, action)
 
     def _action_cost(self, request: MoveRequest, action: str) -> MoveCost:
-        movers = movers_of(self._scenario, self._ruleset, request.mover, request.stack)
+        movers = Mover.group(self._scenario, self._ruleset, request.mover, request.stack)
         allowance = request.allowance if request.allowance is not None else movers[0].allowance
         if known_action(action) == DIG_IN:
             refused = no_digging(self._words, self._scenario, self._ruleset, movers[0], request.start)
@@ -149,13 +143,17 @@ class Doctrine:
         remarks = Remarks(self._scenario, self._ruleset, self._words).of_hexes(move, costs)
         return Reach(request.start, move.allowance, costs, barred, tests, (*notes, *asked.remarks, *remarks))
 
-    def path(self, request: MoveRequest, *, to: int | None = None, along: Sequence[int] = (), turns: int = 1) -> Route:
+    def path(
+        self, request: MoveRequest, *, to: int | None = None, along: Sequence[int] = (), turns: int | None = None
+    ) -> Route:
         """The cheapest way to ``to`` (also beyond the allowance), or exactly the way ``along`` (start not included).
 
-        If one move can end in ``to`` the way is the cheapest that such a move can take.
+        If one move can end in ``to`` the way is the cheapest that such a move can take. ``turns`` counts moves (1).
         """
+        if turns == 0:
+            raise CannotAnswer("bad_value", Text("turns must be 1 or more", "turns doit être 1 ou plus"))
         with self._graphs.lock:
-            return self._path(request, to, along, turns)
+            return self._path(request, to, along, 1 if turns is None else turns)
 
     def _path(self, request: MoveRequest, to: int | None, along: Sequence[int], turns: int) -> Route:
         asked = self._orders.ask(request)
@@ -174,7 +172,7 @@ class Doctrine:
             return self._stack(at, units)
 
     def _stack(self, at: int, units: Sequence[str]) -> Stacking:
-        movers = [mover_of(self._scenario, self._ruleset, Party(unit=unit)) for unit in units]
+        movers = [Mover.of(self._scenario, self._ruleset, Party(unit=unit)) for unit in units]
         graph = self._graphs.at(self._scenario, Profile(next(iter(self._ruleset.mobility), "")))
         return judge(
             self._words, self._limits, self._occupants, at=at, units=movers, in_river=bool(graph.rivers.mask[at])
@@ -220,18 +218,7 @@ class Doctrine:
         return ()
 
     def _along(self, asked: Asked, along: Sequence[int], turns: int) -> Route:
-        grid = self._scenario.board.grid
-        previous = asked.move.start
-        for number in along:
-            if grid.hexes[previous].distance(grid.hexes[number]) != 1:
-                raise CannotAnswer(
-                    "not_adjacent",
-                    Text(
-                        f"{self._words.label(number)} is not adjacent to {self._words.label(previous)}",
-                        f"{self._words.label(number)} n'est pas adjacent à {self._words.label(previous)}",
-                    ),
-                )
-            previous = number
+        check_way(self._scenario.board.grid, asked.move.start, along)
         if asked.mode in (ASSAULT, CHARGE, FLIGHT):
             found, notes, ways = self._find(asked)
             if not along or along[-1] not in found.weights:

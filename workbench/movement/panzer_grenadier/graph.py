@@ -7,18 +7,18 @@ of a movement point (:func:`~workbench.movement.panzer_grenadier.prices.scale_of
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import networkx as nx
 import numpy as np
 
 from workbench.geometry.hexes import direction_of
+from workbench.movement.graphs import GraphStore
 from workbench.movement.panzer_grenadier.prices import Prices, Profile, particular, scale_of, terrain_lists
 from workbench.movement.panzer_grenadier.rivers import UNKNOWN, Rivers
 from workbench.movement.panzer_grenadier.terms import terms_of
-from workbench.rules.ruleset import Ruleset
-from workbench.scenario.changes import compare
+from workbench.scenario.changes import ChangeSet
 from workbench.scenario.scenario import Scenario
 
 Node = int | tuple[int, int]
@@ -37,11 +37,11 @@ def hex_of(node: Node) -> int:
 class MoveGraph:
     """The graph of one profile."""
 
-    def __init__(self, prices: Prices, rivers: Rivers, profile: Profile) -> None:
+    def __init__(self, ground: Ground, profile: Profile) -> None:
         self.profile = profile
-        self.scale = scale_of(prices.ruleset)
-        self.prices = prices
-        self.rivers = rivers
+        self.scale = scale_of(ground.prices.ruleset)
+        self.prices = ground.prices
+        self.rivers = ground.rivers
         self.graph: nx.DiGraph[Node] = nx.DiGraph()
         self._extra: dict[int, set[Node]] = {}
         self._build()
@@ -171,16 +171,16 @@ class MoveGraph:
 
     # --- editing in place
 
-    def patch(self, prices: Prices, rivers: Rivers, changed: list[int]) -> None:
+    def patch(self, ground: Ground, changed: list[int]) -> None:
         """Follow an edit of the map: ``changed`` hexes and their neighbours get new edges, everything else stays.
 
         The banks of a river are a property of its whole course, so an edit of a river touches all its hexes.
         """
-        dirty = set(changed) | rivers.changed(self.rivers)
-        table = prices.board.grid.neighbours
-        river = self.rivers.mask | rivers.mask
+        dirty = set(changed) | ground.rivers.changed(self.rivers)
+        table = ground.prices.board.grid.neighbours
+        river = self.rivers.mask | ground.rivers.mask
         near = {other for number in dirty for other in table[number].tolist() if other >= 0}
-        self.prices, self.rivers = prices, rivers
+        self.prices, self.rivers = ground.prices, ground.rivers
         if any(river[number] for number in dirty | near):
             self._relink(dirty)
             return
@@ -219,43 +219,29 @@ class MoveGraph:
                 self._extra[number].discard(stop)
 
 
-class Graphs:
-    """The graphs of a scenario by profile. They follow whichever scenario is asked for by comparing it with the last one.
+@dataclass(frozen=True)
+class Ground:
+    """What prices a map: its terrain and its rivers."""
 
-    Who searches a graph holds ``lock`` as long, for a question about another scenario edits the graph in place.
-    """
+    prices: Prices
+    rivers: Rivers
 
-    def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
-        self.ruleset = ruleset
-        self.lock = threading.RLock()
-        self._graphs: dict[Profile, MoveGraph] = {}
-        self._use(scenario, Prices(scenario, ruleset, terms_of(scenario, ruleset)), Rivers(scenario.board, ruleset))
 
-    def _use(self, scenario: Scenario, prices: Prices, rivers: Rivers) -> None:
-        self._scenario, self._prices, self._rivers = scenario, prices, rivers
+class Graphs(GraphStore[Profile, Ground, MoveGraph]):
+    """The graphs of a scenario by profile."""
 
-    def at(self, scenario: Scenario, profile: Profile) -> MoveGraph:
-        """The graph of a profile on this scenario; graphs made for an earlier value are edited in place."""
-        self.follow(scenario)
-        if profile not in self._graphs:
-            self._graphs[profile] = MoveGraph(self._prices, self._rivers, profile)
-        return self._graphs[profile]
-
-    def follow(self, scenario: Scenario) -> Prices:
-        """Bring every graph to a scenario; returns its prices."""
-        if scenario is self._scenario:
-            return self._prices
-        changes = compare(self._scenario, scenario)
-        terms = self._prices.terms
-        if changes.everything or changes.conditions:
+    def _survey(self, scenario: Scenario, old: Ground | None, changes: ChangeSet | None) -> Ground:
+        if old is None:
             terms = terms_of(scenario, self.ruleset)
-        prices = Prices(scenario, self.ruleset, terms, self._prices)
-        rivers = Rivers(scenario.board, self.ruleset, self._rivers)
-        if changes.hexes is None or terms != self._prices.terms:
-            self._graphs.clear()
-        else:
-            changed = np.flatnonzero(changes.hexes).tolist()
-            for graph in self._graphs.values():
-                graph.patch(prices, rivers, changed)
-        self._use(scenario, prices, rivers)
-        return prices
+            return Ground(Prices(scenario, self.ruleset, terms), Rivers(scenario.board, self.ruleset))
+        terms = old.prices.terms
+        if changes is None or changes.everything or changes.conditions:
+            terms = terms_of(scenario, self.ruleset)
+        prices = Prices(scenario, self.ruleset, terms, old.prices)
+        return Ground(prices, Rivers(scenario.board, self.ruleset, old.rivers))
+
+    def _same_rules(self, old: Ground, new: Ground) -> bool:
+        return old.prices.terms == new.prices.terms
+
+    def _make(self, profile: Profile) -> MoveGraph:
+        return MoveGraph(self.ground, profile)

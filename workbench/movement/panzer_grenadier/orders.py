@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
+from workbench.movement.asking import check_mode, no_allowance
 from workbench.movement.panzer_grenadier.command import Command
 from workbench.movement.panzer_grenadier.gate import Gate, closed_hexes, helpers
 from workbench.movement.panzer_grenadier.graph import Graphs, MoveGraph
 from workbench.movement.panzer_grenadier.move import Move, pace_setters
-from workbench.movement.panzer_grenadier.mover import Mover, movers_of
+from workbench.movement.panzer_grenadier.mover import Mover
 from workbench.movement.panzer_grenadier.occupants import Occupants
 from workbench.movement.panzer_grenadier.prices import Profile
 from workbench.movement.panzer_grenadier.remarks import Remarks
@@ -69,7 +69,7 @@ class Orders:
 
     def ask(self, request: MoveRequest, *, needs_allowance: bool = True) -> Asked:
         """The move that a request means; without an allowance only prices can be asked of it."""
-        movers = movers_of(self._scenario, self._ruleset, request.mover, request.stack)
+        movers = Mover.group(self._scenario, self._ruleset, request.mover, request.stack)
         mode = self._mode(request, movers)
         pace = pace_setters(movers)
         if mode == DRAG:
@@ -110,15 +110,7 @@ class Orders:
         )
 
     def _mode(self, request: MoveRequest, movers: Sequence[Mover]) -> str:
-        if request.mode not in MODES:
-            known = ", ".join(mode for mode in MODES if mode)
-            raise CannotAnswer(
-                "unknown_mode",
-                Text(
-                    f'there is no kind of move "{request.mode}" here; known are {known}',
-                    f"il n'y a pas de mouvement « {request.mode} » ici ; il y a {known}",
-                ),
-            )
+        check_mode(request.mode, MODES)
         if request.mode == "" and any(mover.has("demoralized") for mover in movers):
             return FLIGHT
         return request.mode
@@ -129,13 +121,7 @@ class Orders:
         known = [mover.allowance for mover in pace if mover.allowance is not None]
         if len(known) < len(pace) and needed:
             name = next(mover.name for mover in pace if mover.allowance is None)
-            raise CannotAnswer(
-                "no_allowance",
-                Text(
-                    f"{name.en}: no movement allowance is known; give one",
-                    f"{name.get('fr')} : capacité de mouvement inconnue ; donnez-en une",
-                ),
-            )
+            raise no_allowance(name)
         return min(known, default=Fraction(0))
 
     def _unable(

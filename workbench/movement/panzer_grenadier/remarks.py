@@ -8,8 +8,9 @@ from workbench.base.text import Text
 from workbench.movement.panzer_grenadier.move import Move
 from workbench.movement.panzer_grenadier.mover import Mover
 from workbench.movement.panzer_grenadier.rivers import UNKNOWN
-from workbench.movement.panzer_grenadier.words import Words, points
+from workbench.movement.panzer_grenadier.words import Words
 from workbench.movement.request import MoveRequest
+from workbench.movement.words import points
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Standing
 from workbench.scenario.scenario import Scenario

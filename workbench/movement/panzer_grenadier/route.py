@@ -9,8 +9,8 @@ from workbench.base.text import Text
 from workbench.movement.panzer_grenadier.graph import AGAIN, Node, hex_of
 from workbench.movement.panzer_grenadier.move import FirstStep, Move
 from workbench.movement.panzer_grenadier.search import Search
-from workbench.movement.panzer_grenadier.words import points
-from workbench.movement.results import CostPart, DiceTest, Route, RouteStep
+from workbench.movement.results import DiceTest, Route, RouteStep
+from workbench.movement.words import points
 
 
 class Ledger:
@@ -114,8 +114,3 @@ def _verdict(move: Move, ledger: Ledger, total: Fraction, turns: int, within: bo
     return (
         move.words.say("beyond", cost=points(total), allowance=points(move.allowance), n=ledger.turns, turns=turns),
     )
-
-
-def refused_route(parts: Sequence[CostPart]) -> Route:
-    """No way at all."""
-    return Route(None, False, (), (), tuple(part.text for part in parts))

@@ -10,6 +10,7 @@ from workbench.movement.panzer_grenadier.mover import Mover
 from workbench.movement.panzer_grenadier.occupants import Occupants
 from workbench.movement.panzer_grenadier.words import Words
 from workbench.movement.results import Stacking
+from workbench.movement.stacking import over_limit
 from workbench.rules.ruleset import Ruleset
 
 COMBAT, TRANSPORT = "combat", "transport"
@@ -44,17 +45,8 @@ class Limits:
 
     def excess(self, units: Iterable[Mover], in_river: bool) -> list[Mover]:
         """The units of one side, in order, that are too many; an engineer who helps others across does not count (5.74)."""
-        room = {COMBAT: self.combat, TRANSPORT: self.transport}
-        found = []
-        for unit in units:
-            kind = category(unit)
-            if kind is None or (in_river and unit.is_a("engineer") and unit.good_order):
-                continue
-            if room[kind] == 0:
-                found.append(unit)
-            else:
-                room[kind] -= 1
-        return found
+        counted = (unit for unit in units if not (in_river and unit.is_a("engineer") and unit.good_order))
+        return over_limit(counted, category, {COMBAT: self.combat, TRANSPORT: self.transport})
 
 
 def full(limits: Limits, friends: Sequence[Mover], entering: Sequence[Mover], in_river: bool) -> bool:

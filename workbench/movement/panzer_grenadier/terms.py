@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from workbench.movement.panzer_grenadier.mover import number
+from workbench.movement.mover import number
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 

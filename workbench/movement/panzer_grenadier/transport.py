@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from workbench.base.errors import CannotAnswer
-from workbench.base.text import Text
+from workbench.movement.asking import check_action
 from workbench.movement.panzer_grenadier.mover import Mover
 from workbench.movement.panzer_grenadier.occupants import Occupants
 from workbench.movement.panzer_grenadier.words import Words
@@ -34,16 +33,7 @@ _BIG_GUN = 150
 
 def known_action(action: str) -> str:
     """The action that a word means; CannotAnswer if the rules have none of that name."""
-    if action not in ACTIONS:
-        known = ", ".join(ACTIONS)
-        raise CannotAnswer(
-            "unknown_action",
-            Text(
-                f'"{action}" is no action here; known are {known}',
-                f"« {action} » n'est pas une action ; il y a {known}",
-            ),
-        )
-    return ACTIONS[action]
+    return check_action(action, ACTIONS)
 
 
 def is_gun(unit: Mover) -> bool:
