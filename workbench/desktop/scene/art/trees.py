@@ -12,7 +12,7 @@ from workbench.base.arrays import FloatArray
 from workbench.desktop.scene.art.looks import Look
 from workbench.desktop.scene.art.patch import Patch, scattered
 from workbench.desktop.scene.art.seeds import noise
-from workbench.desktop.scene.pathwork import polygons, polylines
+from workbench.desktop.scene.pathwork import paint_polygons, polylines
 from workbench.desktop.scene.plane import UNIT
 
 _SIDES = 14
@@ -76,15 +76,12 @@ def stamp(
     shadow = crowns + np.array([0.028, 0.034]) * UNIT
     light = places[:, None] - radius[:, None, None] * 0.24 + template * (radius[:, None, None] * 0.52)
     dark = look.colour.darker(165)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.fillPath(polygons(shadow), _alpha(dark, 90))
+    paint_polygons(painter, shadow, patch.rect, _alpha(dark, 90))
     body = look.colour.darker(116)
     edge = QPen(_alpha(dark, 170), max(0.011 * UNIT, 0.35 * patch.pixel))
     edge.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    painter.setPen(edge)
-    painter.setBrush(body)
-    painter.drawPath(polygons(crowns))
-    painter.fillPath(polygons(light), _alpha(look.colour.lighter(108), 95))
+    paint_polygons(painter, crowns, patch.rect, body, edge)
+    paint_polygons(painter, light, patch.rect, _alpha(look.colour.lighter(108), 95))
 
 
 def _paint_rows(painter: QPainter, patch: Patch, look: Look) -> None:
