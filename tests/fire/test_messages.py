@@ -5,33 +5,57 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 import workbench
+from tests.spotting import ls
 from tests.spotting.support import rules
+from workbench.rules.ruleset import Ruleset
 
 PACKAGE = Path(workbench.__file__).parent
-MADE = re.compile(r"fire_(word|name|table)_(df|bf|at|assault)")
+GAMES = {"panzer_grenadier": rules, "landships": ls.rules}
+MADE = {
+    "panzer_grenadier": re.compile(r"fire_(word|name|table)_(df|bf|at|assault)"),
+    "landships": re.compile(r"fire_(word_(saf|at)_drm|sector_\w+)|spot_(observed|observer|aircraft)_\w+"),
+}
+BY_CHANCE = {"spot_for", "spot_range"}
+"""Columns and tables whose names look like a sentence's."""
 
 
-def _used() -> set[str]:
-    sources = [path.read_text("utf-8") for room in ("spotting", "fire") for path in (PACKAGE / room).rglob("*.py")]
-    # "spot_for" is a column of the terrain chart
-    return {key for source in sources for key in re.findall(r'"((?:spot|fire)_[a-z_]+)"', source)} - {"spot_for"}
+@pytest.fixture(params=sorted(GAMES))
+def game(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
 
 
-def test_every_sentence_is_there() -> None:
-    assert _used() <= set(rules().messages)
-    for key in ("fire_word_assault", "fire_name_bf", "fire_table_df"):
-        assert key in rules().messages
+def _ruleset(game: str) -> Ruleset:
+    return GAMES[game]()
 
 
-def test_no_sentence_is_left_over() -> None:
-    known = {key for key in rules().messages if key.startswith(("spot_", "fire_")) and not MADE.fullmatch(key)}
-    assert known <= _used()
+def _used(game: str) -> set[str]:
+    files = [path for room in ("spotting", "fire") for path in (PACKAGE / room).rglob("*.py")]
+    others = set(GAMES) - {game}
+    sources = [path.read_text("utf-8") for path in files if not others & {path.stem, path.parent.name}]
+    found = {key for source in sources for key in re.findall(r'"((?:spot|fire)_[a-z_]+)"', source)}
+    return found - BY_CHANCE
 
 
-def test_both_languages_have_the_same_gaps_and_a_rule() -> None:
+def test_every_sentence_is_there(game: str) -> None:
+    # what shared parts may say, only some games have to
+    shared = {"fire_counted_once"} if game == "landships" else set()
+    assert _used(game) - shared <= set(_ruleset(game).messages)
+    made = {"panzer_grenadier": ("fire_word_assault", "fire_name_bf", "fire_table_df"), "landships": ()}[game]
+    for key in made:
+        assert key in _ruleset(game).messages
+
+
+def test_no_sentence_is_left_over(game: str) -> None:
+    keys = (key for key in _ruleset(game).messages if key.startswith(("spot_", "fire_")))
+    assert {key for key in keys if not MADE[game].fullmatch(key)} <= _used(game)
+
+
+def test_both_languages_have_the_same_gaps_and_a_rule(game: str) -> None:
     gaps = re.compile(r"{(\w+)}")
-    for key, message in rules().messages.items():
+    for key, message in _ruleset(game).messages.items():
         if key.startswith(("spot_", "fire_")):
             assert message.rule, key
             assert message.text.en and message.text.fr, key  # noqa: PT018

@@ -67,7 +67,8 @@ def spotting_verdict(spotted: Spotting) -> Verdict:
     if not spotted.spotted:
         words = translate("Answers", "Not spotted: range {range}, limit {limit}")
     symbol, colour = ("✓", CLEAR_COLOUR) if spotted.spotted else ("✗", BLOCKED_COLOUR)
-    return Verdict(symbol, words.format(range=spotted.range, limit=spotted.limit), colour)
+    limit = "?" if spotted.limit is None else spotted.limit
+    return Verdict(symbol, words.format(range=spotted.range, limit=limit), colour)
 
 
 def main_reason(reasons: tuple[Reason, ...]) -> Reason | None:
@@ -147,12 +148,20 @@ def place_words(scenario: Scenario, ruleset: Ruleset, number: int | None, langua
 
 
 def unit_words(scenario: Scenario, ruleset: Ruleset, party: Party, language: str) -> str:
-    """A unit by side, name (its own, or that of its kind) and id."""
+    """A unit by name (its own, or that of its kind), side and id."""
     found = scenario.forces.find(party.unit) if party.unit else None
     own = found[1].name.get(language) if found is not None else ""
     usual = ruleset.units[party.kind].name.get(language) if party.kind in ruleset.units else party.kind
-    ident = f"({party.unit})" if party.unit else ""
-    return " ".join(part for part in (party.side, own or usual, ident) if part)
+    name = own or usual
+    aside = [side_words(scenario, party.side, language), party.unit if party.unit != name else ""]
+    more = ", ".join(part for part in aside if part)
+    return f"{name} ({more})" if more else name
+
+
+def side_words(scenario: Scenario, side: str, language: str) -> str:
+    """A side by its name in a language, or else as the file calls it."""
+    named = (force.name.get(language) for force in scenario.forces.sides if force.side == side)
+    return next(named, "") or side
 
 
 def terrain_words(scenario: Scenario, ruleset: Ruleset, number: int, language: str) -> str:

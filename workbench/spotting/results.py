@@ -13,11 +13,14 @@ from workbench.sight.results import Reason, SightLine
 class Spotting:
     """Whether a target is spotted, within which limit (hexes), and why; ``sight`` is the line it rests on (None when the
     rules ask for none, as for an off-board gun). ``unit`` is the id of the unit that the answer speaks of, ``by`` that of
-    the observer (empty = a described party); ``assumed`` says what the answer took for granted."""
+    the observer (empty = a described party); ``assumed`` says what the answer took for granted.
+
+    ``limit`` is None where the source of the game lacks it and nobody typed it in: then nobody is spotted by it.
+    """
 
     spotted: bool
     range: int
-    limit: int
+    limit: int | None
     reasons: tuple[Reason, ...]
     sight: SightLine | None = None
     assumed: tuple[Text, ...] = ()
@@ -29,7 +32,8 @@ class Spotting:
 class SpottingArea:
     """Where an enemy of a given kind and state would be spotted: ``spotted`` (bool) and ``limit`` (hexes) per hex.
 
-    ``sight`` (bool) is the line of sight alone.
+    ``sight`` (bool) is the line of sight alone. ``unknown`` (bool; None = nowhere) says where nobody knows the limit, which
+    is 0 there.
     """
 
     origin: int
@@ -37,6 +41,7 @@ class SpottingArea:
     sight: BoolArray
     limit: IntArray
     assumed: tuple[Text, ...] = ()
+    unknown: BoolArray | None = None
 
 
 @dataclass(frozen=True, slots=True)

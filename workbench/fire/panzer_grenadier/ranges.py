@@ -208,7 +208,7 @@ class Ranges:
         """Own units in the line bar direct fire, not anti-tank fire (7.3): a look that only they bar counts."""
         line = look.sight
         only_friends = line is not None and not line.visible and _barred_by_friends(line.reasons)
-        return replace(look, spotted=look.range <= max(look.limit, 1)) if only_friends else look
+        return replace(look, spotted=look.range <= max(look.limit or 0, 1)) if only_friends else look
 
     # --- command
 

@@ -7,12 +7,10 @@ from typing import Protocol
 import numpy as np
 
 from workbench.base.arrays import BoolArray
-from workbench.base.diagnostics import did_you_mean
-from workbench.base.errors import CannotAnswer
-from workbench.base.text import Text
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.results import Effect, Party, Reason
+from workbench.spotting.actions import action_of, unit_on_map
 from workbench.spotting.ground import UNLIMITED
 from workbench.spotting.panzer_grenadier.ground import Ground
 from workbench.spotting.panzer_grenadier.troops import IN_ASSAULT, SPOTTED, Troop, of_unit
@@ -37,36 +35,14 @@ class Spotter(Protocol):
 
 def judge_concealment(spotter: Spotter, unit_id: str, action: str) -> Concealment:
     """See ``Doctrine.concealment``."""
-    found = spotter.scenario.forces.find(unit_id)
-    if found is None:
-        raise CannotAnswer("unknown_unit", Text(f'there is no unit "{unit_id}"', f"il n'y a pas d'unité « {unit_id} »"))
-    side, unit = found
-    if unit.at is None:
-        raise CannotAnswer(
-            "off_map", Text(f'unit "{unit.id}" is not on the map', f"l'unité « {unit.id} » est hors carte")
-        )
-    verb, _, where = action.strip().partition(" ")
-    if verb not in _ACTIONS:
-        hint = did_you_mean(verb, _ACTIONS)
-        raise CannotAnswer(
-            "bad_action", Text(f'no action "{verb}" {hint.en}'.rstrip(), f"pas d'action « {verb} » {hint.fr}".rstrip())
-        )
+    side, unit, at = unit_on_map(spotter.scenario, unit_id)
+    verb, to = action_of(spotter.scenario, action, _ACTIONS)
     watch = _Watch(spotter, side, of_unit(side, unit, spotter.ruleset))
     if verb == "assault":
-        return Concealment(False, (spotter.words.say("spot_assault_marks", Effect.BLOCKS, watch.label(unit.at)),))
+        return Concealment(False, (spotter.words.say("spot_assault_marks", Effect.BLOCKS, watch.label(at)),))
     if verb in ("move", "crawl"):
-        return watch.moving(unit.at, _destination(spotter, where))
-    return watch.firing(unit.at) if verb == "fire" else watch.staying(unit.at)
-
-
-def _destination(spotter: Spotter, where: str) -> int | None:
-    if not where.strip():
-        return None
-    number = spotter.scenario.board.grid.find(where.strip())
-    if number is None:
-        words = Text('"{label}" is not a hex of this map', "« {label} » n'est pas un hexagone de cette carte")
-        raise CannotAnswer("bad_place", words.format(label=where.strip()))
-    return number
+        return watch.moving(at, to)
+    return watch.firing(at) if verb == "fire" else watch.staying(at)
 
 
 class _Watch:

@@ -1,0 +1,229 @@
+"""Spotting in Landships! (8.2): sight, then the spotting chart; and observation for barrages (5.1), which is another thing.
+
+Single questions and areas take their limits from the same sums and their lines from the same sight doctrine, so they
+cannot disagree.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from workbench.base.arrays import BoolArray, frozen
+from workbench.base.text import Text
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+from workbench.sight.doctrine import SightDoctrine
+from workbench.sight.results import BOMBARD, INDIRECT, OBSERVE, SPOT, Effect, Party, Reason, SightLine
+from workbench.spotting.landships.chart import Chart
+from workbench.spotting.landships.concealment import judge_concealment
+from workbench.spotting.landships.ground import Ground
+from workbench.spotting.landships.limits import LimitRules, Limits
+from workbench.spotting.landships.observation import Observation
+from workbench.spotting.landships.observed import AutoObserved
+from workbench.spotting.landships.troops import Troop
+from workbench.spotting.parties import Parties, best, sight_request
+from workbench.spotting.results import Concealment, Spotting, SpottingArea
+from workbench.spotting.sentences import Sentences
+
+_DIRECTING = (OBSERVE, BOMBARD, INDIRECT)
+
+
+class Doctrine:
+    """Says who is spotted and which hexes are observed, on one scenario."""
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset, sight: SightDoctrine) -> None:
+        self.scenario = scenario
+        self.ruleset = ruleset
+        self.sight = sight
+        self.words = Sentences(ruleset)
+        self.parties = Parties(scenario, ruleset, Troop)
+        self.ground = Ground(scenario, ruleset)
+        self.chart = Chart(self.ground, ruleset, scenario)
+        self.rules = LimitRules(scenario, ruleset, self.ground, self.chart)
+        auto = AutoObserved(scenario, ruleset, self.ground)
+        self.observation = Observation(sight, self.rules, self.parties, auto, self.words)
+
+    # --- one target
+
+    def spotted(
+        self,
+        origin: int | None,
+        target: int,
+        *,
+        observer: Party = Party(),
+        party: Party | None = None,
+        purpose: str = SPOT,
+    ) -> Spotting:
+        """See :meth:`SpottingDoctrine.spotted`.
+
+        Purposes ``observe``, ``bombard`` and ``indirect`` ask whether the hex is observed for a barrage (5.1): from
+        ``origin`` by an observer, or of itself; with ``bombard`` and ``indirect`` a gun at ``origin`` is served by anybody
+        of its side. The other purposes ask whether a unit is spotted for direct fire (8.2).
+        """
+        if purpose in _DIRECTING:
+            return self._observed(origin, target, observer, purpose)
+        if origin is None:
+            return self._by_anybody(target, observer, party)
+        watcher = self._watcher(origin, observer)
+        side = watcher.side or self.parties.side_at(origin)
+        sought = self.parties.sought(target, side, party)
+        return best([self._judge(origin, target, watcher, troop, purpose) for troop in sought])
+
+    def _observed(self, origin: int | None, target: int, observer: Party, purpose: str) -> Spotting:
+        if origin is not None:
+            watcher = self.observation.watcher(origin, observer)
+            if purpose == OBSERVE or watcher.observes:
+                found = self.observation.from_hex(origin, target, observer)
+                assumed = self.observation.assumed_observer(origin, observer)
+                more = (self.words.text("spot_assumed_forward_observer"),) if assumed else ()
+                return replace(found, assumed=(*more, *found.assumed))
+            found = self.observation.by_anybody(target, watcher.side)
+            return replace(found, range=int(self.scenario.board.grid.distances(origin)[target]))
+        return self.observation.by_anybody(target, observer.side)
+
+    def _by_anybody(self, target: int, observer: Party, party: Party | None) -> Spotting:
+        looks = [
+            self._judge(at, target, watcher, troop, SPOT)
+            for troop in self.parties.sought(target, observer.side, party)
+            for watcher, at in self.parties.of_side(observer.side)
+            if watcher.unit != troop.unit and (observer.side or watcher.side != troop.side)
+        ]
+        if looks:
+            return best(looks)
+        return Spotting(False, 0, 0, (self.words.say("spot_nobody", Effect.BLOCKS, self.parties.label(target)),))
+
+    def _watcher(self, origin: int, observer: Party) -> Troop:
+        """Who looks: as the question says, else whoever stands in the hex, else an ordinary unit."""
+        told = self.parties.of_party(observer)
+        side = observer.side or self.parties.side_at(origin)
+        if told.known or observer.state or observer.values or not side:
+            return told
+        there = self.parties.at(origin, side)
+        if not there:
+            return replace(told, side=side)
+        return replace(min(there, key=lambda one: one.flies), action=observer.action, named=False)
+
+    def _judge(self, origin: int, target: int, watcher: Troop, troop: Troop, purpose: str) -> Spotting:
+        line = self.sight.line(origin, target, sight_request(watcher, purpose))
+        limits = self.rules.spotting(origin, np.array([target], dtype=np.int32), troop)
+        certain = bool(limits.known[0]) or troop.fired
+        limit = int(limits.limit[0]) if certain else None
+        assumed = (*self._assumed(target, limits, watcher, troop), *line.assumed)
+        seen, reasons = self._verdict(line, limits, watcher, troop)
+        return Spotting(seen, line.range, limit, reasons, line, assumed, troop.unit, watcher.unit)
+
+    # --- why
+
+    def _verdict(
+        self, line: SightLine, limits: Limits, watcher: Troop, troop: Troop
+    ) -> tuple[bool, tuple[Reason, ...]]:
+        at = self.parties.label(line.target)
+        if watcher.flies:
+            return False, (self.words.say("spot_aircraft", Effect.BLOCKS, unit=watcher.name),)
+        if not line.visible:
+            return False, (self.words.say("spot_blocked", Effect.BLOCKS, at), *line.reasons)
+        distance = line.range
+        if distance == 0:
+            return True, (self.words.say("spot_same_hex", at=at),)
+        by_chart = bool(limits.known[0]) and distance <= int(limits.chart[0])
+        by_firing = troop.fired and distance <= int(limits.auto[0])
+        seen = by_chart or by_firing
+        reasons = [] if by_firing and not by_chart else self._chart_reasons(line.target, limits, distance, seen=seen)
+        if troop.fired:
+            key = "spot_fired" if by_firing else "spot_fired_far"
+            effect = Effect.NOTE if seen else Effect.BLOCKS
+            limit = int(limits.auto[0])
+            reasons.append(self.words.say(key, effect, at, unit=troop.name, range=distance, limit=limit))
+        gain = int(limits.gain[0])
+        if gain and (limits.known[0] or troop.fired):
+            reasons.append(self.words.say("spot_height", at=at, gain=gain))
+        return seen, tuple(reasons)
+
+    def _chart_reasons(self, target: int, limits: Limits, distance: int, *, seen: bool) -> list[Reason]:
+        at, key = self.parties.label(target), self.chart.row_at(target)
+        row = self.ruleset.terrain[key]
+        if not limits.known[0]:
+            effect = Effect.NOTE if seen else Effect.UNDECIDED
+            return [self.words.say("spot_chart_missing", effect, at, terrain=row.name, row=key)]
+        effect = Effect.NOTE if seen else Effect.BLOCKS
+        limit = int(limits.chart[0])
+        word = "spot_within" if distance <= limit else "spot_beyond"
+        found = [self.words.say(word, effect, at, terrain=row.name, range=distance, limit=limit)]
+        if self.rules.doubles_clear and key == "clear":
+            found.append(self.words.say("spot_doubled", at=at))
+        return found
+
+    def _assumed(self, target: int, limits: Limits, watcher: Troop, troop: Troop) -> list[Text]:
+        found = []
+        if not watcher.known:
+            found.append(self.words.text("spot_assumed_observer"))
+        elif not watcher.named:
+            found.append(self.words.text("spot_assumed_standing", unit=watcher.name))
+        if not troop.known:
+            found.append(self.words.text("spot_assumed_target"))
+        key = self.chart.row_at(target)
+        if limits.known[0] and not self.chart.is_typed(key):
+            found.append(self._reading(key))
+        return found
+
+    def _reading(self, key: str) -> Text:
+        row = self.ruleset.terrain[key]
+        return self.words.text("spot_chart_reading", terrain=row.name, row=key, limit=self.chart.value(key))
+
+    # --- all hexes
+
+    def area(
+        self, origin: int, *, observer: Party = Party(), party: Party = Party(), purpose: str = SPOT
+    ) -> SpottingArea:
+        """Where a unit like ``party`` would be spotted from ``origin``, and within which limit, for every hex; with a
+        purpose of barrages, what an observer there observes."""
+        if purpose in _DIRECTING:
+            return self.observation.area(origin, observer)
+        watcher = self._watcher(origin, observer)
+        troop = self.parties.of_party(party)
+        view = self.sight.area(origin, sight_request(watcher, purpose))
+        everywhere = np.arange(self.scenario.board.grid.size, dtype=np.int32)
+        limits = self.rules.spotting(origin, everywhere, troop)
+        distance = self.scenario.board.grid.distances(origin)
+        by_chart = limits.known & (distance <= limits.chart)
+        by_firing = troop.fired & (distance <= limits.auto)
+        spotted = view.visible & (by_chart | by_firing | (distance == 0))
+        if watcher.flies:
+            spotted = np.zeros_like(spotted)
+        unknown = ~limits.known & (not troop.fired)
+        assumed = (*self._assumed_area(watcher, troop, unknown & view.visible), *view.assumed)
+        return SpottingArea(origin, frozen(spotted), view.visible, frozen(limits.limit), assumed, frozen(unknown))
+
+    def _assumed_area(self, watcher: Troop, troop: Troop, unknown: BoolArray) -> list[Text]:
+        found = []
+        if watcher.flies:
+            found.append(self.words.text("spot_aircraft", unit=watcher.name))
+        if not watcher.known:
+            found.append(self.words.text("spot_assumed_observer"))
+        elif not watcher.named:
+            found.append(self.words.text("spot_assumed_standing", unit=watcher.name))
+        if not troop.known:
+            found.append(self.words.text("spot_assumed_target"))
+        used = {self.chart.names[place] for place in np.unique(self.chart.row)}
+        for key in self.chart.names:
+            if key not in used or self.chart.is_typed(key):
+                continue
+            if self.chart.value(key) >= 0:
+                found.append(self._reading(key))
+            elif (unknown & self.chart.is_row(key)).any():
+                row = self.ruleset.terrain[key]
+                found.append(self.words.text("spot_chart_missing", terrain=row.name, row=key))
+        return found
+
+    def directed(self, side: str) -> BoolArray:
+        """Hexes that are observed for the indirect fire of a side, of themselves or by anybody (5.1)."""
+        return self.observation.directed(side)
+
+    # --- what a unit gives away
+
+    def concealment(self, unit: str, action: str) -> Concealment:
+        """Would a unit stay unspotted if it did this? ``action``: ``still``, ``move``, ``crawl`` or ``fire``; a move may
+        name its hex (``"move 0508"``). CannotAnswer for anything else."""
+        return judge_concealment(self, unit, action)

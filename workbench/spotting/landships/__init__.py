@@ -1,0 +1,1 @@
+"""Parts of the spotting doctrine of Landships!: the spotting chart, limits, observation for barrages."""
