@@ -15,19 +15,20 @@ def kind_of(name: str | None) -> str:
     return _KINDS[name] if name else "infantry"
 
 
-def setup_scenario(short: Mapping[str, Any]) -> dict[str, Any]:
+def setup_scenario(short: Mapping[str, Any], ruleset: str = "panzer_grenadier") -> dict[str, Any]:
     """The scenario of a setup, as plain data of the file format.
 
     ``columns``, ``rows`` (6 by 6), the layers of a map (``hexes``, ``elevation``, ``hexsides``, ``paths``, ``ground``,
-    ``attributes``), and next to them ``markers``, ``forces`` {side: [units]}, ``conditions``, ``options``, ``switches``.
+    ``attributes``), and next to them ``markers``, ``forces`` {side: [units]}, ``conditions``, ``options``, ``switches``,
+    ``values``.
     """
     layers = ("hexes", "elevation", "hexsides", "paths", "ground", "attributes")
-    known = {"columns", "rows", *layers, "markers", "forces", "conditions", "options", "switches"}
+    known = {"columns", "rows", *layers, "markers", "forces", "conditions", "options", "switches", "values"}
     assert set(short) <= known, f"unknown words in a setup: {set(short) - known}"
     made: dict[str, Any] = {
         "format": "workbench/1",
         "title": "A worked case",
-        "ruleset": "panzer_grenadier",
+        "ruleset": ruleset,
         "map": {
             "kind": "hex",
             "orientation": "flat",
@@ -39,7 +40,7 @@ def setup_scenario(short: Mapping[str, Any]) -> dict[str, Any]:
             **{key: short[key] for key in layers if key in short},
         },
     }
-    for key in ("markers", "conditions", "options", "switches"):
+    for key in ("markers", "conditions", "options", "switches", "values"):
         if key in short:
             made[key] = short[key]
     made["forces"] = [{"side": side, "units": units} for side, units in short.get("forces", {}).items()]

@@ -69,10 +69,35 @@ def lost_if_it_must_flee(bench: Bench, setup: Mapping[str, Any], expected: Any) 
     return "eliminated"
 
 
+def bears_without_turning(bench: Bench, setup: Mapping[str, Any], expected: Any) -> Mapping[str, Any]:
+    """Whether a gun bears as it stands, and what turning would bring: nothing, if it does."""
+    bears = bench.ask(setup["ask"])["in_arc"]
+    turned = bench.analysis.ruleset.tables["at_drms"]["rotated"]
+    second = not bears if setup["second"] == "rotation_needed" else 0 if bears else turned
+    return {"can_fire": bears, setup["second"]: second}
+
+
+def moved_and_dismounted(bench: Bench, setup: Mapping[str, Any], expected: Any) -> Any:
+    """What a way and dismounting at its end cost together."""
+    way = bench.ask(setup["ask"])
+    assert way["within"]
+    return way["cost"] + bench.ask({"ask": "move_cost", "unit": "m", "action": "dismount"})["cost"]
+
+
+def may_charge_from_here(bench: Bench, setup: Mapping[str, Any], expected: Any) -> Any:
+    """A charge at a neighbour costs nothing: nothing bars it, and there is no way to go."""
+    answer = bench.ask(setup["ask"])
+    barred = {bench.analysis.ruleset.messages[key].text.en for key in ("move_charge_no_target",)}
+    return 0 if answer["costs"] == {} and not barred & set(answer["assumed"]) else answer
+
+
 SPECIALS: dict[str, Special] = {
     made.__name__: made
     for made in (
+        bears_without_turning,
         flees_from_the_enemy,
+        may_charge_from_here,
+        moved_and_dismounted,
         lost_if_it_must_flee,
         left_after_loading_a_gun,
         nearest_in_movement_points,

@@ -43,11 +43,26 @@ def reaches(label: str) -> Take:
     return lambda analysis, request, answer: label in answer["costs"]
 
 
-TAKES: dict[str, Take] = {"farthest": farthest}
+def reached(analysis: Analysis, request: Mapping[str, Any], answer: Answer) -> list[str]:
+    """The labels that a reach holds, in order."""
+    return sorted(answer["costs"])
+
+
+def any_reached(analysis: Analysis, request: Mapping[str, Any], answer: Answer) -> bool:
+    """Whether a unit can move at all."""
+    return bool(answer["costs"])
+
+
+def priced(analysis: Analysis, request: Mapping[str, Any], answer: Answer) -> Any:
+    """The cost of a way, or "illegal" if it is forbidden or beyond the allowance."""
+    return answer["cost"] if answer["within"] else "illegal"
+
+
+TAKES: dict[str, Take] = {"any_reached": any_reached, "farthest": farthest, "priced": priced, "reached": reached}
 
 
 def find_take(name: str) -> Take:
-    """``farthest``, ``reaches 0102``, or the name of a field."""
+    """A name of :data:`TAKES`, ``reaches 0102``, or the name of a field."""
     word, _, rest = name.partition(" ")
     if word == "reaches":
         return reaches(rest)

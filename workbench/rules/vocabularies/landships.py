@@ -96,6 +96,8 @@ VOCABULARY = Vocabulary(
         "A51": ("printed", "unlimited"),
     },
     conditions=("year", "month"),
+    modes=("cc", "road", "trot", "charge", "close_combat"),
+    blanks=("spot_range",),
     terrain=(
         "clear",
         "hill",
