@@ -1,7 +1,8 @@
 """The ground as cached tiles at halving scales, so that panning and zooming only copy pixels.
 
-A tile is painted when it is first looked at. After an edit only the rectangle that changed is painted again. While tiles
-are missing, what a coarser scale has is shown in their place.
+Tiles are painted piece by piece when they are first looked at, within a budget for each frame; until then what a coarser
+scale has is shown in their place. After an edit only what changed is painted again, the changed hexes first: a piece that
+has to wait for the next frame shows the old ground a moment longer.
 """
 
 from __future__ import annotations
@@ -10,11 +11,12 @@ import math
 import time
 from collections import OrderedDict
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPixmap, QTransform
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter, QPixmap, QTransform
 
 from workbench.base.arrays import BoolArray
 from workbench.desktop.scene.art.far import flat_image
@@ -24,9 +26,11 @@ from workbench.desktop.scene.plane import UNIT
 
 TILE = 512
 LOWEST, HIGHEST = -6, 2
+_PIECE = 256
 _MOST_TILES = 220
-_BUDGET_SECONDS = 0.012
-_REACH = 2.3 * UNIT  # how far a changed hex shows: outlines and shade of its neighbours
+_BUDGET_SECONDS = 0.010
+_PREVIEW_PIXELS = 100_000
+_REACH = 2.0 * UNIT  # how far a changed hex shows: outlines and shade of its neighbours
 
 
 class TileKey(NamedTuple):
@@ -48,20 +52,32 @@ class TileKey(NamedTuple):
         return QRectF(self.column * side, self.row * side, side, side)
 
 
+@dataclass(eq=False, slots=True)
+class _Tile:
+    """The pixels of a tile; ``missing`` are the parts that were never painted, in pixels of the tile."""
+
+    pixmap: QPixmap
+    missing: list[QRect]
+
+
 class TileCache:
-    """Painted tiles of one ground. ``painted`` counts the tiles and rectangles painted so far."""
+    """Painted tiles of one ground. ``painted`` counts the pieces painted so far."""
 
     def __init__(self, ground: Ground, show: Show = EVERYTHING) -> None:
         self.ground = ground
         self.show = show
         self.painted = 0
-        self._tiles: OrderedDict[TileKey, QPixmap] = OrderedDict()
+        self._tiles: OrderedDict[TileKey, _Tile] = OrderedDict()
+        self._stale: list[tuple[int, QRect]] = []  # what edits left to paint again: level, pixels of that level
+        self._cost = 0.0  # seconds that the last piece took
+        self._preview: tuple[QImage, float] | None = None
 
     # --- what changed
 
     def clear(self) -> None:
         """Forget every tile."""
         self._tiles.clear()
+        self._stale.clear()
 
     def set_show(self, show: Show) -> None:
         """Paint with other parts shown from now on."""
@@ -70,9 +86,11 @@ class TileCache:
             self.clear()
 
     def replace(self, ground: Ground, changed: BoolArray | None, visible: QRectF, zoom: float) -> QRectF:
-        """Take the ground of an edited scenario; ``changed`` hexes are painted again in the tiles on screen, tiles off
-        screen that they touch are forgotten. Returns the scene rectangle that looks different (all of it for None)."""
+        """Take the ground of an edited scenario; ``changed`` hexes are painted again in the tiles on screen (the first
+        piece now, the rest with the next frames), tiles off screen that they touch are forgotten. Returns the scene
+        rectangle that looks different (all of it for None)."""
         self.ground = ground
+        self._preview = None
         if changed is None:
             self.clear()
             return ground.plane.rect
@@ -84,10 +102,15 @@ class TileCache:
         dirty = QRectF(low[0], low[1], high[0] - low[0], high[1] - low[1])
         level = level_of(zoom)
         for key in [key for key in self._tiles if key.rect.intersects(dirty)]:
-            if key.level == level and key.rect.intersects(visible):
-                self._repaint(key, dirty)
-            else:
+            if key.level != level or not key.rect.intersects(visible):
                 del self._tiles[key]
+        scale = 2.0**level
+        pieces = _cut(_pixels(dirty.intersected(ground.plane.rect.adjusted(-UNIT, -UNIT, UNIT, UNIT)), scale))
+        middle = QTransform.fromScale(scale, scale).map(QPointF(*points.mean(axis=0).tolist()))
+        pieces.sort(key=lambda piece: (QPointF(piece.center()) - middle).manhattanLength())
+        known = [(k, old) for k, old in self._stale if not (k == level and any(new.contains(old) for new in pieces))]
+        self._stale = [(level, piece) for piece in pieces] + known
+        self._work(level, visible, 0.0)
         return dirty
 
     # --- painting
@@ -98,88 +121,117 @@ class TileCache:
         # antialiased edges of neighbouring tiles would let the background shine through
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         level = level_of(zoom)
-        deadline = time.perf_counter() + _BUDGET_SECONDS
-        complete = True
-        started = False
-        for key in keys_in(exposed.intersected(self.ground.plane.rect), level):
-            pixmap = self._tiles.get(key)
-            if pixmap is None and (wait or not started or time.perf_counter() < deadline):
-                pixmap = self._painted(key)
-                started = True
-            if pixmap is not None:
-                self._tiles.move_to_end(key)
-                painter.drawPixmap(key.rect, pixmap, QRectF(0, 0, TILE, TILE))
-            else:
-                complete = False
+        exposed = exposed.intersected(self.ground.plane.rect)
+        complete = self._work(level, exposed, math.inf if wait else _BUDGET_SECONDS)
+        for key in keys_in(exposed, level):
+            tile = self._tiles.get(key)
+            if tile is None or tile.missing:
                 self._paint_coarse(painter, key)
+            if tile is not None:
+                painter.drawPixmap(key.rect, tile.pixmap, QRectF(0, 0, TILE, TILE))
+        while len(self._tiles) > _MOST_TILES:
+            self._tiles.popitem(last=False)
         return complete
 
     def prefetch(self, visible: QRectF, zoom: float) -> bool:
-        """Paint one tile just off the screen; False when there is none left to paint."""
+        """Paint a little of what lies just off the screen; False when there is nothing left to paint."""
         level = level_of(zoom)
         side = TILE / 2.0**level * 0.6
         near = visible.adjusted(-side, -side, side, side).intersected(self.ground.plane.rect)
-        for key in keys_in(near, level):
+        return not self._work(level, near, _BUDGET_SECONDS)
+
+    def _work(self, level: int, area: QRectF, seconds: float) -> bool:
+        """Paint what is stale or missing in a scene rectangle, one piece at least and no more than there is time for;
+        True if nothing is left."""
+        deadline = time.perf_counter() + seconds
+        busy = False
+        while (piece := self._next_piece(level, area)) is not None:
+            began = time.perf_counter()
+            if busy and began + self._cost > deadline:
+                return False
+            self._paint_piece(level, piece)
+            self._cost = time.perf_counter() - began
+            busy = True
+        return True
+
+    def _next_piece(self, level: int, area: QRectF) -> QRect | None:
+        pixels = _pixels(area, 2.0**level)
+        for entry in [entry for entry in self._stale if entry[0] == level and entry[1].intersects(pixels)]:
+            if any(key in self._tiles for key in _keys_under(entry[1], level)):
+                return entry[1]
+            self._stale.remove(entry)  # all of its tiles were forgotten
+        for key in keys_in(area, level):
             if key not in self._tiles:
-                self._painted(key)
-                return True
-        return False
+                pixmap = QPixmap(TILE, TILE)
+                pixmap.fill(Qt.GlobalColor.transparent)
+                whole = QRect(key.column * TILE, key.row * TILE, TILE, TILE)
+                self._tiles[key] = _Tile(pixmap, _cut(whole.intersected(_pixels(self.ground.plane.rect, key.scale))))
+            self._tiles.move_to_end(key)
+            if self._tiles[key].missing:
+                return self._tiles[key].missing[0]
+        return None
 
-    def _paint_coarse(self, painter: QPainter, key: TileKey) -> None:
-        for level in range(key.level - 1, LOWEST - 1, -1):
-            up = key.level - level
-            coarse = TileKey(level, key.column >> up, key.row >> up)
-            pixmap = self._tiles.get(coarse)
-            if pixmap is not None:
-                part = QRectF(key.rect.topLeft() - coarse.rect.topLeft(), key.rect.size())
-                source = QTransform.fromScale(coarse.scale, coarse.scale).mapRect(part)
-                painter.drawPixmap(key.rect, pixmap, source)
-                return
-        painter.fillRect(key.rect.intersected(self.ground.plane.rect), QColor("#e4ddc8"))
-
-    def _painted(self, key: TileKey) -> QPixmap:
-        pixmap = QPixmap(TILE, TILE)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        self._fill(pixmap, key, QRect(0, 0, TILE, TILE))
-        self._tiles[key] = pixmap
-        while len(self._tiles) > _MOST_TILES:
-            self._tiles.popitem(last=False)
-        return pixmap
-
-    def _repaint(self, key: TileKey, dirty: QRectF) -> None:
-        part = dirty.intersected(key.rect).translated(-key.rect.topLeft())
-        pixels = QTransform.fromScale(key.scale, key.scale).mapRect(part).toAlignedRect()
-        self._fill(self._tiles[key], key, pixels.intersected(QRect(0, 0, TILE, TILE)))
-
-    def _fill(self, pixmap: QPixmap, key: TileKey, pixels: QRect) -> None:
+    def _paint_piece(self, level: int, piece: QRect) -> None:
+        """Paint a rectangle of a level's pixels into every tile it lies on."""
         self.painted += 1
-        scale = key.scale
-        rect = QRectF(
-            key.rect.left() + pixels.left() / scale,
-            key.rect.top() + pixels.top() / scale,
-            pixels.width() / scale,
-            pixels.height() / scale,
-        )
+        pixmap = QPixmap(piece.size())
+        pixmap.fill(Qt.GlobalColor.transparent)
+        self._fill(pixmap, piece, 2.0**level)
+        self._stale = [entry for entry in self._stale if entry != (level, piece)]
+        for key in _keys_under(piece, level):
+            tile = self._tiles.get(key)
+            if tile is not None:
+                painter = QPainter(tile.pixmap)
+                painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+                painter.drawPixmap(piece.topLeft() - QPoint(key.column * TILE, key.row * TILE), pixmap)
+                painter.end()
+                tile.missing = [part for part in tile.missing if not piece.contains(part)]
+
+    def _fill(self, pixmap: QPixmap, piece: QRect, scale: float) -> None:
+        rect = QRectF(piece.left() / scale, piece.top() / scale, piece.width() / scale, piece.height() / scale)
         painter = QPainter(pixmap)
-        painter.setClipRect(pixels)
-        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
-        painter.fillRect(pixels, Qt.GlobalColor.transparent)
-        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
         fine = UNIT * scale
         if fine < SOFT_PIXELS:
-            size = (pixels.width(), pixels.height())
-            image = flat_image(
-                self.ground.plane, self.ground.flat_colours, origin=(rect.x(), rect.y()), scale=scale, size=size
+            size = (piece.width(), piece.height())
+            colours = self.ground.flat_colours
+            painter.drawImage(
+                0, 0, flat_image(self.ground.plane, colours, origin=(rect.x(), rect.y()), scale=scale, size=size)
             )
-            painter.drawImage(pixels.topLeft(), image)
         painter.scale(scale, scale)
-        painter.translate(-key.rect.topLeft())
+        painter.translate(-rect.topLeft())
         if fine < SOFT_PIXELS:
             self.ground.paint_lines(painter, rect, fine)
         else:
             self.ground.paint(painter, rect, fine, self.show)
         self.ground.paint_print(painter, rect, fine, self.show)
         painter.end()
+
+    def _paint_coarse(self, painter: QPainter, key: TileKey) -> None:
+        for level in range(key.level - 1, LOWEST - 1, -1):
+            up = key.level - level
+            coarse = TileKey(level, key.column >> up, key.row >> up)
+            tile = self._tiles.get(coarse)
+            if tile is not None and not tile.missing:
+                part = QRectF(key.rect.topLeft() - coarse.rect.topLeft(), key.rect.size())
+                source = QTransform.fromScale(coarse.scale, coarse.scale).mapRect(part)
+                painter.drawPixmap(key.rect, tile.pixmap, source)
+                return
+        image, scale = self._far
+        whole = self.ground.plane.rect
+        part = key.rect.intersected(whole)
+        painter.drawImage(part, image, QTransform.fromScale(scale, scale).mapRect(part.translated(-whole.topLeft())))
+
+    @property
+    def _far(self) -> tuple[QImage, float]:
+        # the whole map as flat tints, for what was never painted at any scale
+        if self._preview is None:
+            rect = self.ground.plane.rect
+            scale = min(0.1, math.sqrt(_PREVIEW_PIXELS / (rect.width() * rect.height())))
+            size = (max(1, int(rect.width() * scale)), max(1, int(rect.height() * scale)))
+            origin = (rect.x(), rect.y())
+            colours = self.ground.flat_colours
+            self._preview = flat_image(self.ground.plane, colours, origin=origin, scale=scale, size=size), scale
+        return self._preview
 
 
 def level_of(zoom: float) -> int:
@@ -194,4 +246,28 @@ def keys_in(rect: QRectF, level: int) -> Iterator[TileKey]:
     side = TILE / 2.0**level
     for row in range(math.floor(rect.top() / side), math.ceil(rect.bottom() / side)):
         for column in range(math.floor(rect.left() / side), math.ceil(rect.right() / side)):
+            yield TileKey(level, column, row)
+
+
+def _pixels(rect: QRectF, scale: float) -> QRect:
+    # whole pixels of a level that cover a scene rectangle
+    return QTransform.fromScale(scale, scale).mapRect(rect).toAlignedRect()
+
+
+def _cut(pixels: QRect) -> list[QRect]:
+    """A rectangle in pieces of about the same size, none much larger than a quarter of a tile."""
+    columns, rows = (max(1, math.ceil(side / (1.25 * _PIECE))) for side in (pixels.width(), pixels.height()))
+    x = [pixels.left() + pixels.width() * k // columns for k in range(columns + 1)]
+    y = [pixels.top() + pixels.height() * k // rows for k in range(rows + 1)]
+    return [
+        QRect(x[i], y[j], x[i + 1] - x[i], y[j + 1] - y[j])
+        for j in range(rows)
+        for i in range(columns)
+        if x[i + 1] > x[i] and y[j + 1] > y[j]
+    ]
+
+
+def _keys_under(pixels: QRect, level: int) -> Iterator[TileKey]:
+    for row in range(pixels.top() // TILE, pixels.bottom() // TILE + 1):
+        for column in range(pixels.left() // TILE, pixels.right() // TILE + 1):
             yield TileKey(level, column, row)

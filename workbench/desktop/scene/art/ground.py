@@ -217,10 +217,11 @@ class Ground:
         painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
         if patch.at_edge:
             painter.setClipPath(patch.outline(), Qt.ClipOperation.IntersectClip)
-        relief.paint_tints(painter, patch, self.board.elevation)
+        levels = relief.level_outlines(patch, self.board.elevation)
+        relief.paint_tints(painter, patch, levels)
         outlines = self._paint_soft(painter, patch)
         if show.contour:
-            relief.paint_contours(painter, patch, self.board.elevation)
+            relief.paint_contours(painter, patch, levels)
         relief.paint_shade(painter, patch, self.board.elevation)
         self._paint_over(painter, patch, outlines)
         self._paint_unknown(painter, patch)

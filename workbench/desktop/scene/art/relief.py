@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 import numpy as np
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPen
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from workbench.base.arrays import FloatArray, IntArray
 from workbench.desktop.scene.art.looks import Look
@@ -33,19 +34,25 @@ def _levels(patch: Patch, elevation: IntArray) -> list[int]:
     return [*range(1, high + 1), *range(-1, low - 1, -1)]
 
 
-def paint_tints(painter: QPainter, patch: Patch, elevation: IntArray) -> None:
-    """Paper and the tint of every level, each level's outline softened."""
+def level_outlines(patch: Patch, elevation: IntArray) -> dict[int, QPainterPath]:
+    """The softened outline of every level but the middle one, from there on up and then down."""
+    found = {}
+    for level in _levels(patch, elevation):
+        mask = elevation >= level if level > 0 else elevation <= level
+        found[level] = soft(patch.plane, mask, patch.numbers, wander=0.07, salt=19)
+    return found
+
+
+def paint_tints(painter: QPainter, patch: Patch, levels: Mapping[int, QPainterPath]) -> None:
+    """Paper and the tint of every level."""
     painter.fillRect(patch.rect, level_tint(0))
-    for level in _levels(patch, elevation):
-        mask = elevation >= level if level > 0 else elevation <= level
-        painter.fillPath(soft(patch.plane, mask, patch.numbers, wander=0.07, salt=19), level_tint(level))
+    for level, path in levels.items():
+        painter.fillPath(path, level_tint(level))
 
 
-def paint_contours(painter: QPainter, patch: Patch, elevation: IntArray) -> None:
+def paint_contours(painter: QPainter, patch: Patch, levels: Mapping[int, QPainterPath]) -> None:
     """A line along every change of level; hollows have ticks inwards."""
-    for level in _levels(patch, elevation):
-        mask = elevation >= level if level > 0 else elevation <= level
-        path = soft(patch.plane, mask, patch.numbers, wander=0.07, salt=19)
+    for level, path in levels.items():
         colour = QColor(CONTOUR)
         colour.setAlpha(200)
         painter.strokePath(path, QPen(colour, max(0.022 * UNIT, 0.9 * patch.pixel)))
