@@ -108,7 +108,9 @@ class Reference:
             climbs = self.ground(side[0]) < self.ground(side[1])
             if climbs if self.choices.get("A12") == "crossing_up" else la < lb:
                 return True
-        if "hedge" not in kinds or la > lb:
+        # a wadi makes no crest of the plain beside it
+        floor = lb + (20 if self.holds(b, frozenset({"wadi"})) else 0)
+        if "hedge" not in kinds or la > floor:
             return False
         if far == 1 and self.choices.get("A11") == "both_block":
             return True

@@ -159,6 +159,29 @@ def _fan(cells: Cells, origin: int, target: IntArray, a: IntArray, b: IntArray, 
     )
 
 
+def touched_corners(lines: Lines) -> tuple[IntArray, IntArray]:
+    """(ring entry, cell) of every hex of which a line touches just one corner, in the order of the rings.
+
+    They are the hexes of :attr:`workbench.geometry.lines.Touch.only`, by the formula of ``lines._touched``.
+    """
+    cells = lines.cells
+    offset = (cells.axial[lines.target] - cells.axial[lines.origin]).astype(np.int32)
+    steps = np.array(DIRECTIONS, dtype=np.int32)
+    u, v = steps[lines.way], steps[(lines.way + 1) % 6]
+    a, b = offset[:, 0] * v[:, 1] - offset[:, 1] * v[:, 0], u[:, 0] * offset[:, 1] - u[:, 1] * offset[:, 0]
+    distance = lines.distance[lines.line]
+    nearest, rest = np.divmod(2 * lines.ring * b[lines.line] + distance, 2 * distance)
+    rest = rest - distance
+    slant = np.abs(a - b)[lines.line]
+    entry = np.flatnonzero((slant > 0) & (3 * (distance - np.abs(rest)) == slant)).astype(np.int32)
+    way = lines.way[lines.line[entry]]
+    step = np.array(cells.steps[:6], dtype=np.int32)
+    slip = step[(way + 1) % 6] - step[way]
+    other = nearest[entry] + np.where(rest[entry] >= 0, 1, -1)
+    found: IntArray = (cells.of_hex[lines.origin] + lines.ring[entry] * step[way] + other * slip).astype(np.int32)
+    return entry, found
+
+
 def _joined(cells: Cells, origin: int, parts: list[Lines]) -> Lines:
     empty = np.zeros(0, dtype=np.int32)
     if not parts:

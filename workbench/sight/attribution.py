@@ -16,7 +16,7 @@ from workbench.base.cancel import CancelToken
 from workbench.board.hexboard import HexBoard, Path
 from workbench.scenario.scenario import Scenario
 from workbench.sight.doctrine import SightDoctrine
-from workbench.sight.results import Effect, SightLine, SightRequest
+from workbench.sight.results import SightLine, SightRequest
 
 Place = tuple[int, ...]
 """One hex, or the two hexes of a hexside (the smaller number first)."""
@@ -67,7 +67,7 @@ def blind_ground(
 
 def _blockers(line: SightLine) -> list[Place]:
     """Hexes and hexsides that the line says block it, each once."""
-    places: list[Place] = [(number,) for step in line.steps if step.effect is Effect.BLOCKS for number in step.hexes]
+    places: list[Place] = [(number,) for step in line.steps for number in step.stops]
     if line.blocker is not None:
         places.append((line.blocker,))
     if line.blocker_side is not None:

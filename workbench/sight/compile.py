@@ -24,12 +24,16 @@ def where(scenario: Scenario, ruleset: Ruleset, row: TerrainRow) -> BoolArray:
     path = board.path_mask.get(row.key) if row.key in board.paths else None
     if path is not None:
         found |= path
-    owned = scenario.marker_owners.get(row.key, {}).values()
-    for places in (scenario.markers.get(row.key, ()), *owned):
-        found[list(places)] = True
+    found[list(marker_hexes(scenario, row.key))] = True
     if row.key == board.ground:
         found |= ~covered(board, ruleset)
     return found
+
+
+def marker_hexes(scenario: Scenario, key: str) -> frozenset[int]:
+    """The hexes with a marker of a kind, whoever it belongs to."""
+    owned = scenario.marker_owners.get(key, {}).values()
+    return frozenset(number for places in (scenario.markers.get(key, ()), *owned) for number in places)
 
 
 def covered(board: HexBoard, ruleset: Ruleset) -> BoolArray:

@@ -70,7 +70,8 @@ class SightStep:
 
     ``hexes`` are numbers; ``chosen`` is the one the line was taken through. ``ground`` and ``top`` are levels in metres or
     the ruleset's unit of height; ``sight_height`` is the height of the straight sight line there, for drawing only.
-    ``enter`` and ``leave`` are fractions of the line (0 at the observer, 1 at the target).
+    ``enter`` and ``leave`` are fractions of the line (0 at the observer, 1 at the target). ``stops`` are those of ``hexes``
+    whose obstacles block the line.
     """
 
     hexes: tuple[int, ...]
@@ -84,6 +85,7 @@ class SightStep:
     effect: Effect
     rule: str
     text: Text
+    stops: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,7 @@ class SightArea:
     """What one hex sees of the whole map, as arrays over the hexes.
 
     ``visible`` (bool), ``hindrance`` (count), ``blocker``: for a blind hex the number of the hex that blocks its line
-    first, or -1 (visible, or blocked by a hexside). The origin itself is visible.
+    first, or -1 (visible, or blocked by a hexside). The origin itself is visible, unless the game says otherwise (smoke).
     """
 
     origin: int

@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from workbench.geometry.hexes import Hex
-from workbench.geometry.lines import Crossing, Side, Slot, crossing
-from workbench.scenario.scenario import Scenario
+from workbench.geometry.lines import Side, Slot
+from workbench.sight.compile import marker_hexes
+from workbench.sight.findings import Found, LineFindings
 from workbench.sight.panzer_grenadier.friends import Friends
 from workbench.sight.panzer_grenadier.ground import FRIENDS, NOTHING, Ground
 from workbench.sight.panzer_grenadier.judgement import BY_FRIEND, BY_GAP, Judgement
-from workbench.sight.panzer_grenadier.sides import BY_CLIFF, BY_HEDGE, SPREAD, Sides
+from workbench.sight.panzer_grenadier.sides import BY_CLIFF, BY_HEDGE, SPREAD
 from workbench.sight.results import Effect
 from workbench.sight.trace import Words
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What one hex or hexside does to the line: a message with its values."""
-
-    key: str
-    effect: Effect
-    at: str
-    values: dict[str, object]
-
-
-class Findings:
+class Findings(LineFindings):
     """One line with its judgement: what lies on it and what each thing does.
 
     ``eye`` and ``aim`` are the heights of observer and target in metres; ``taken`` says for every stretch which of its
@@ -37,22 +26,19 @@ class Findings:
     def __init__(
         self, words: Words, ground: Ground, found: Judgement, *, friends: Friends | None, origin: int, target: int
     ) -> None:
-        self.words, self.ground, self.found, self.friends = words, ground, found, friends
-        self.origin, self.target = origin, target
-        self.grid = words.scenario.board.grid
-        self.start = self.grid.hexes[origin]
-        self.record: Crossing = crossing(self.grid.hexes[target].minus(self.start))
+        super().__init__(words, origin, target)
+        self.ground, self.found, self.friends = ground, found, friends
         self.run = found.run
         self.eye = self.run.eye
         self.aim = int(self.run.aim[0]) if len(self.run.aim) else self.eye
         self.high, self.low = max(self.eye, self.aim), min(self.eye, self.aim)
         self.equal = self.eye == self.aim
-        self.sides = Sides(ground, found.lines, self.run.terms.hedges, self.run.terms.cliffs, self.run.lean)
+        self.sides = self.run.sides
         self.light = int(found.light[0]) if found.lines.count else 0
         self.hindrance = int(found.hindrance[0]) if found.lines.count else 0
         self.visible = bool(found.open[0]) if found.lines.count else True
         #: hexes with smoke that the judgement left out, because the rules do not say what it does (A14)
-        self.smoke = frozenset() if ground.readings.smoke_blocks else smoke_hexes(words.scenario)
+        self.smoke = frozenset() if ground.readings.smoke_blocks else marker_hexes(words.scenario, "smoke")
         self._stretches: dict[Hex, list[Found]] = {}
         chosen = iter(found.chosen)
         self.taken = [int(next(chosen)) if slot.is_side else 0 for slot in self.record.slots]
@@ -89,11 +75,6 @@ class Findings:
         ]
         return walk + ([(self.record.last_side, self.record.distance)] if self.record.last_side is not None else [])
 
-    def number(self, offset: Hex) -> int:
-        """The hex at an offset from the observer, or -1 beyond the edge of the map."""
-        number = self.grid.index(self.start.plus(offset))
-        return -1 if number is None else number
-
     def stretch(self, slot: Slot, way: int) -> list[Found]:
         """What the hexsides into a stretch and the hex of one of its ways do."""
         here = slot.ways[way].hex
@@ -104,6 +85,19 @@ class Findings:
             found += self._hex(number, slot) if number >= 0 else []
             self._stretches[here] = found + self._beside(slot, 1 - way)
         return self._stretches[here]
+
+    def stops(self, slot: Slot) -> list[int]:
+        """The hexes of a stretch whose own obstacles block, apart from hexsides."""
+        numbers = [self.number(here) for here in slot.hexes]
+        return [
+            number
+            for way, number in enumerate(numbers)
+            if number >= 0
+            and any(
+                item.effect is Effect.BLOCKS and "/" not in item.at
+                for item in (self._hex(number, slot) + self._beside(slot, way))
+            )
+        ]
 
     def _beside(self, slot: Slot, other: int) -> list[Found]:
         """Own units in the hex that the line does not take along a hexside (A58)."""
@@ -217,7 +211,7 @@ class Findings:
         if "cliff" in keys:
             found.append(Found("sight_cliff_passed", Effect.NOTE, at, {"eye": self.eye, "aim": self.aim}))
         if "hedge" in keys:
-            down = self.eye > self.aim
+            down = bool(self.run.from_crest[0])
             key = "sight_hedge_down" if down else "sight_hedge_own" if ring == 1 else "sight_hedge_behind"
             found.append(Found(key, Effect.NOTE, at, {"limit": self.ground.readings.hedge_range}))
         return found
@@ -242,9 +236,3 @@ class Findings:
         return [
             Found("sight_friends_target", Effect.BLOCKS, self.words.place(self.target), {"side": self.friends.side})
         ]
-
-
-def smoke_hexes(scenario: Scenario) -> frozenset[int]:
-    """The hexes with a smoke marker, whoever it belongs to."""
-    owned = scenario.marker_owners.get("smoke", {}).values()
-    return frozenset(number for places in (scenario.markers.get("smoke", ()), *owned) for number in places)

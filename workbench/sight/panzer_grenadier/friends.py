@@ -16,7 +16,6 @@ from workbench.geometry.crossings import Cells
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.panzer_grenadier.ground import Ground
-from workbench.sight.results import SightRequest
 
 Bars = tuple[BoolArray, BoolArray]
 """Cells that bar a line wherever they lie, and cells that bar it as its last hex before the target."""
@@ -50,33 +49,8 @@ class Friends:
         return strict, (stopping, self.held)
 
 
-def side_of(scenario: Scenario, origin: int, request: SightRequest) -> str:
-    """The firer's side: as asked, or that of the unit that fires, or of the units in its hex if they are of one side."""
-    if request.side or request.observer.side:
-        return request.side or request.observer.side
-    if request.observer.unit:
-        found = scenario.forces.find(request.observer.unit)
-        if found is not None:
-            return found[0]
-    sides = {side for side, _ in scenario.forces.at(origin)}
-    return sides.pop() if len(sides) == 1 else ""
-
-
-def firer_kind(scenario: Scenario, origin: int, side: str, request: SightRequest) -> str:
-    """The kind of the firer: as asked, of the unit that fires, or of the only unit of its side in the hex; else unknown."""
-    if request.observer.kind:
-        return request.observer.kind
-    if request.observer.unit:
-        found = scenario.forces.find(request.observer.unit)
-        return found[1].kind if found is not None else ""
-    kinds = {unit.kind for owner, unit in scenario.forces.at(origin) if owner == side}
-    return kinds.pop() if len(kinds) == 1 else ""
-
-
-def find_friends(scenario: Scenario, ruleset: Ruleset, cells: Cells, origin: int, request: SightRequest) -> Friends:
+def find_friends(scenario: Scenario, ruleset: Ruleset, cells: Cells, origin: int, *, side: str, kind: str) -> Friends:
     """The own units of whoever fires from ``origin``, but for those in that hex."""
-    side = side_of(scenario, origin, request)
-    kind = firer_kind(scenario, origin, side, request)
     held = np.zeros(cells.count, dtype=np.bool_)
     barring = held.copy()
     for owner, unit in scenario.forces:

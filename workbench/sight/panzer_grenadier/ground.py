@@ -30,14 +30,16 @@ HEDGE, CLIFF = "hedge", "cliff"
 class Ground:
     """Arrays over the cells of a map (see :class:`~workbench.geometry.crossings.Cells`); heights in metres.
 
-    ``level`` is the floor (wadis included); ``block_top``, ``slope_top`` and ``light_top`` are the tops of blocking
-    terrain, of slope hexes (their own level) and of light terrain, :data:`NOTHING` where there is none; ``lookout`` what
-    a town adds to an observer's eye; ``hedges`` and ``cliffs`` six bits per cell, one for each side.
+    ``level`` is the floor (wadis included), ``sunk`` how deep a wadi lies below the ground around it; ``block_top``,
+    ``slope_top`` and ``light_top`` are the tops of blocking terrain, of slope hexes (their own level) and of light
+    terrain, :data:`NOTHING` where there is none; ``lookout`` what a town adds to an observer's eye; ``hedges`` and
+    ``cliffs`` six bits per cell, one for each side.
     """
 
     cells: Cells
     readings: Readings
     level: IntArray
+    sunk: IntArray
     block_top: IntArray
     slope_top: IntArray
     light_top: IntArray
@@ -96,10 +98,12 @@ def compile_ground(scenario: Scenario, ruleset: Ruleset, cells: Cells, readings:
             mask = where(scenario, ruleset, row)
             if mask.any():
                 holding.append((row, mask))
+    sunk = np.zeros_like(level)
     for row, mask in holding:
         height = whole_number(row.fact("height"), f"{row.key}.height")
         if height < 0:
-            level[mask] += height
+            sunk[mask] -= height
+    level -= sunk
     tops = {kind: np.full(board.grid.size, NOTHING, dtype=np.int32) for kind in ("block", "elevation", "two")}
     lookout = np.zeros(board.grid.size, dtype=np.int32)
     for row, mask in holding:
@@ -114,6 +118,7 @@ def compile_ground(scenario: Scenario, ruleset: Ruleset, cells: Cells, readings:
         cells=cells,
         readings=readings,
         level=frozen(cells.spread(level)),
+        sunk=frozen(cells.spread(sunk)),
         block_top=frozen(cells.spread(tops["block"], NOTHING)),
         slope_top=frozen(cells.spread(tops["elevation"], NOTHING)),
         light_top=frozen(cells.spread(tops["two"], NOTHING)),

@@ -18,7 +18,16 @@ from workbench.geometry.crossings import Lines
 from workbench.sight.batch import NEVER, Firsts
 from workbench.sight.panzer_grenadier.friends import Bars, Friends
 from workbench.sight.panzer_grenadier.ground import FRIENDS, LIGHT, OBSTACLE, Ground
-from workbench.sight.panzer_grenadier.sides import FIRST_HEX, SECOND_HEX, SPREAD, run_sides, walked_sides
+from workbench.sight.panzer_grenadier.sides import (
+    BY_CLIFF,
+    BY_HEDGE,
+    FIRST_HEX,
+    SECOND_HEX,
+    SPREAD,
+    Sides,
+    run_sides,
+    walked_sides,
+)
 
 BY_OBSTACLE, BY_LIGHT, BY_FRIEND, BY_GAP, BY_TARGET = 1, 2, 5, 6, 7
 """Causes of a blocked line, with those of :mod:`sides` (3 and 4): an obstacle, light terrain pooled, own troops between, no
@@ -54,6 +63,13 @@ class Judgement:
     cause: IntArray
     chosen: BoolArray
     run: Run
+
+    @property
+    def blockers(self) -> IntArray:
+        """The hex that blocks each line first; -1 where none does or a hexside blocks."""
+        by_side = (self.cause == BY_HEDGE) | (self.cause == BY_CLIFF)
+        named = ~self.open & ~by_side
+        return np.where(named, self.lines.cells.hex_of[np.where(named, self.cell, 0)], -1).astype(np.int32)
 
     def better(self, other: Judgement) -> Judgement:
         """Per line this judgement, or the other one where only that opens the line."""
@@ -128,6 +144,8 @@ class Run:
             self.aim = self.aim + ground.lookout[goals]
         #: 1 where the observer is the higher end, -1 where he is the lower one
         self.lean: IntArray = np.sign(self.eye - self.aim).astype(np.int32)
+        #: does the line go down from a crest? Who looks from the plain into a wadi stands on none (chart notes: hedges)
+        self.from_crest: BoolArray = self.eye > self.aim + ground.sunk[goals]
         self.bar: IntArray = 2 * np.maximum(self.aim, self.eye)
         #: where a line's row of Ground.ranks begins
         self.row: IntArray = np.where(self.lean == 0, 0, cells.count).astype(np.int32)
@@ -151,9 +169,7 @@ class Run:
             some = np.flatnonzero(code)
             self._hexes(lines.second[some], lines.second_cell[some], code[some], ~lines.second_first[some], packed=True)
         if self.ground.has_sides:
-            for line, order, cell, cause in walked_sides(
-                self.ground, lines, self.terms.hedges, self.terms.cliffs, self.lean
-            ):
+            for line, order, cell, cause in walked_sides(self.sides):
                 self.firsts.offer(line, order, cell, cause)
         if len(lines.run):
             self._runs()
@@ -169,6 +185,13 @@ class Run:
             self.firsts.cause,
             self.chosen,
             self,
+        )
+
+    @property
+    def sides(self) -> Sides:
+        """The rules for hedges and cliffs on the lines of this run."""
+        return Sides(
+            self.ground, self.lines, self.terms.hedges, self.terms.cliffs, self.lean, from_crest=self.from_crest
         )
 
     def _near_low(self, line: IntArray, ring: IntArray) -> BoolArray:
@@ -228,7 +251,7 @@ class Run:
         line, ring = lines.line[lines.run], lines.ring[lines.run]
         options = (lines.cell[lines.run], lines.run_cell)
         causes, lights, harms = [], [], []
-        sides = run_sides(ground, lines, self.terms.hedges, self.terms.cliffs, self.lean) if ground.has_sides else None
+        sides = run_sides(self.sides) if ground.has_sides else None
         for option, cell in enumerate(options):
             cause = np.where(self.overtopped(line, ring, cell), BY_OBSTACLE, 0).astype(np.int32)
             if self.friends is not None:

@@ -1,8 +1,8 @@
 """Hedges and cliffs on a line (chart notes): every hexside that the line crosses is checked on its own.
 
-A hedge does not stop an observer who borders it, nor a line that goes down; the target just behind it is seen when it is
-near enough (A13). A cliff stops a line from a lower observer to a higher target (A12). Running along a hexside is not
-crossing it.
+A hedge does not stop an observer who borders it, nor a line that goes down from a crest; the target just behind it is
+seen when it is near enough (A13). A cliff stops a line from a lower observer to a higher target (A12). Running along a
+hexside is not crossing it.
 """
 
 from __future__ import annotations
@@ -28,8 +28,11 @@ Findings = tuple[IntArray, IntArray, IntArray, IntArray]
 class Sides:
     """The rules for the hexsides of a batch of lines."""
 
-    def __init__(self, ground: Ground, lines: Lines, hedges: bool, cliffs: bool, lean: IntArray) -> None:
-        self.ground, self.lines, self.hedges, self.cliffs, self.lean = ground, lines, hedges, cliffs, lean
+    def __init__(
+        self, ground: Ground, lines: Lines, hedges: bool, cliffs: bool, lean: IntArray, *, from_crest: BoolArray
+    ) -> None:
+        self.ground, self.lines, self.hedges, self.cliffs = ground, lines, hedges, cliffs
+        self.lean, self.from_crest = lean, from_crest
         self.steps = np.array(lines.cells.steps[:6], dtype=np.int32)
         #: direction of a step between adjacent cells, by the step and `middle`
         self.middle = int(self.steps.max())
@@ -40,7 +43,6 @@ class Sides:
     def cause(self, line: IntArray, cell: IntArray, way: IntArray, first: BoolArray, last: BoolArray) -> IntArray:
         """Why the side of ``cell`` in direction ``way`` blocks, or 0; ``first``/``last``: it borders the observer/target."""
         readings, distance = self.ground.readings, self.lines.distance[line]
-        lean = self.lean[line]
         cause = np.zeros(len(line), dtype=np.int32)
         if self.cliffs:
             cliff = (self.ground.cliffs[cell] >> way) & 1 > 0
@@ -48,10 +50,10 @@ class Sides:
                 level = self.ground.level
                 cliff &= level[cell] < level[cell + self.steps[way]]
             else:
-                cliff &= lean < 0
+                cliff &= self.lean[line] < 0
             cause[cliff] = BY_CLIFF
         if self.hedges:
-            hedge = ((self.ground.hedges[cell] >> way) & 1 > 0) & (lean <= 0)
+            hedge = ((self.ground.hedges[cell] >> way) & 1 > 0) & ~self.from_crest[line]
             through = first.copy()
             if not readings.hedge_spotter_only:
                 through |= last & (distance <= readings.hedge_range)
@@ -61,9 +63,9 @@ class Sides:
         return cause
 
 
-def walked_sides(ground: Ground, lines: Lines, hedges: bool, cliffs: bool, lean: IntArray) -> Iterator[Findings]:
+def walked_sides(rules: Sides) -> Iterator[Findings]:
     """Blocking sides between hexes whose interiors are crossed, and into the target."""
-    rules = Sides(ground, lines, hedges, cliffs, lean)
+    lines = rules.lines
     home = lines.cells.of_hex[lines.origin]
     first, last = lines.ends
     is_run = np.zeros(len(lines.cell) + 1, dtype=np.bool_)
@@ -105,9 +107,9 @@ def _held(rules: Sides, line: IntArray, ring: IntArray, cell: IntArray, to: IntA
     return line[shut], SPREAD * ring[shut] + place, cell[shut], cause[shut]
 
 
-def run_sides(ground: Ground, lines: Lines, hedges: bool, cliffs: bool, lean: IntArray) -> tuple[IntArray, IntArray]:
+def run_sides(rules: Sides) -> tuple[IntArray, IntArray]:
     """For every hexside run, why the sides into and out of each of its two hexes block, or 0."""
-    rules = Sides(ground, lines, hedges, cliffs, lean)
+    lines = rules.lines
     line, ring = lines.line[lines.run], lines.ring[lines.run]
     u = lines.way[line]
     v = (u + 1) % 6

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from workbench.base.text import Text
 from workbench.geometry.lines import Slot
-from workbench.sight.panzer_grenadier.findings import Findings, Found
+from workbench.sight.findings import Found
+from workbench.sight.panzer_grenadier.findings import Findings
 from workbench.sight.panzer_grenadier.friends import Friends
 from workbench.sight.panzer_grenadier.ground import Ground
-from workbench.sight.results import FIRE, Effect, Reason, SightLine, SightRequest, SightStep
+from workbench.sight.results import FIRE, Effect, Reason, SightLine, SightStep
+from workbench.sight.story import first_stop_first, readings_chosen, reason, step
 from workbench.sight.trace import Words, joined
 
 SWITCHES = ("A2", "A3", "A4", "A5", "A6", "A8", "A11", "A12", "A13", "A14", "A58")
@@ -15,8 +17,6 @@ SWITCHES = ("A2", "A3", "A4", "A5", "A6", "A8", "A11", "A12", "A13", "A14", "A58
 
 PASSED_OVER = ("sight_light_below",)
 """Findings that are told hex by hex and decide nothing, so that the reasons stay short."""
-
-SEVERITY = (Effect.BLOCKS, Effect.HINDERS, Effect.NOTE)
 
 
 def tell(found: Findings, difference: str | None, assumed: tuple[Text, ...]) -> SightLine:
@@ -45,17 +45,17 @@ def tell(found: Findings, difference: str | None, assumed: tuple[Text, ...]) -> 
 
 
 def assumptions(
-    words: Words, ground: Ground, request: SightRequest, *, friends: Friends | None, origin: int
+    words: Words, ground: Ground, purpose: str, *, friends: Friends | None, origin: int
 ) -> tuple[Text, ...]:
     """What every answer from a hex takes for granted, for legends."""
     cell = ground.cells.of_hex[origin]
     level, lookout = int(ground.level[cell]), int(ground.lookout[cell])
     said = []
-    if lookout and ground.readings.raised(request.purpose):
+    if lookout and ground.readings.raised(purpose):
         said.append(words.say("sight_assume_lookout", eye=level + lookout, ground=level))
     else:
         said.append(words.say("sight_assume_eye", eye=level))
-    if request.purpose == FIRE and friends is not None:
+    if purpose == FIRE and friends is not None:
         known = words.ruleset.units.get(friends.kind)
         if not friends.side:
             said.append(words.say("sight_assume_no_side"))
@@ -63,34 +63,24 @@ def assumptions(
             said.append(words.say("sight_assume_firer", side=friends.side))
         else:
             said.append(words.say("sight_assume_side", side=friends.side, kind=known.name))
-    for key in SWITCHES:
-        switch = words.ruleset.switches.get(key)
-        choice = words.scenario.switches.get(key)
-        if switch is not None and choice is not None and choice != switch.default and choice in switch.choices:
-            said.append(Text(f"{key}: {switch.choices[choice].en}", f"{key} : {switch.choices[choice].fr}"))
-    return tuple(said)
+    return (*said, *readings_chosen(words, SWITCHES))
 
 
 # --- one stretch
 
 
 def _step(found: Findings, slot: Slot, way: int) -> SightStep:
-    words, items = found.words, found.stretch(slot, way)
+    items = found.stretch(slot, way)
     number = found.number(slot.ways[way].hex)
-    heights = found.ground.heights(number)
-    worst = next((item for effect in SEVERITY for item in items if item.effect is effect), None)
-    return SightStep(
-        hexes=tuple(here for here in map(found.number, slot.hexes) if here >= 0),
-        chosen=number,
-        enter=float(slot.enter),
-        leave=float(slot.leave),
-        ground=heights.ground,
-        top=heights.top,
-        sight_height=found.eye + (found.aim - found.eye) * float(slot.enter + slot.leave) / 2,
-        terrain=words.ground_of(number),
-        effect=Effect.NONE if worst is None else worst.effect,
-        rule=words.rule("sight_step_clear" if worst is None else worst.key),
+    return step(
+        found,
+        slot,
+        number,
+        items,
+        heights=found.ground.heights(number),
+        ends=(found.eye, found.aim),
         text=_step_text(found, slot, way, items),
+        stops=tuple(found.stops(slot)),
     )
 
 
@@ -115,10 +105,14 @@ def _step_text(found: Findings, slot: Slot, way: int, items: list[Found]) -> Tex
 def _reasons(found: Findings, difference: str | None) -> list[Reason]:
     told = found.all()
     stops = [item for item in told if item.effect is Effect.BLOCKS]
-    reasons = [_opening(found)] if found.visible else [_reason(found, item) for item in _first_stop_first(found, stops)]
+    reasons = (
+        [_opening(found)]
+        if found.visible
+        else [reason(found.words, item) for item in first_stop_first(stops, _blocker_label(found))]
+    )
     reasons += _choices(found)
     reasons += [
-        _reason(found, item) for item in told if item.effect is not Effect.BLOCKS and item.key not in PASSED_OVER
+        reason(found.words, item) for item in told if item.effect is not Effect.BLOCKS and item.key not in PASSED_OVER
     ]
     reasons += _lookout(found)
     if difference is not None:
@@ -126,15 +120,9 @@ def _reasons(found: Findings, difference: str | None) -> list[Reason]:
     return reasons
 
 
-def _reason(found: Findings, item: Found) -> Reason:
-    return found.words.reason(item.key, item.at, item.effect, **item.values)
-
-
-def _first_stop_first(found: Findings, stops: list[Found]) -> list[Found]:
-    """Blocking findings with the one in front that the area names as blocker."""
+def _blocker_label(found: Findings) -> str:
     blocker, side = found.blocker()
-    name = found.words.side(*side) if side is not None else found.words.place(-1 if blocker is None else blocker)
-    return sorted(stops, key=lambda item: item.at != name)
+    return found.words.side(*side) if side is not None else found.words.place(-1 if blocker is None else blocker)
 
 
 def _opening(found: Findings) -> Reason:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from workbench.geometry.crossings import Cells
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.lines import crossing
-from workbench.sight.panzer_grenadier.near import MANY, targets_near
+from workbench.sight.near import MANY, targets_near
 
 GRID = HexGrid(31, 27)
 CELLS = Cells(GRID)

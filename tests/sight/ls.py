@@ -1,0 +1,62 @@
+"""Small boards of Landships! for the tests of sight, under the ruleset that comes with the program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from tests.sight import pg
+from workbench.base.text import Text
+from workbench.board.hexboard import HexBoard
+from workbench.files.rulesets import load_ruleset
+from workbench.forces.units import Force, Forces, Unit
+from workbench.geometry.grid import HexGrid
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+from workbench.sight.engines.landships import Doctrine
+
+board = pg.board
+
+
+@lru_cache
+def ruleset() -> Ruleset:
+    """The ruleset of the game."""
+    found, diagnostics = load_ruleset("landships")
+    assert found is not None, [str(item) for item in diagnostics]
+    return found
+
+
+def units(grid: HexGrid, *words: str) -> tuple[Unit, ...]:
+    """Units from words: ``"infantry 0304 pinned"``."""
+    made = []
+    for number, word in enumerate(words):
+        kind, at, *state = word.split()
+        place = grid.find(at)
+        assert place is not None, word
+        made.append(Unit(f"{kind}-{at}-{number}", kind, place, state=tuple(state)))
+    return tuple(made)
+
+
+def scenario(
+    ground: HexBoard,
+    forces: Mapping[str, Iterable[Unit]] = {},
+    switches: Mapping[str, str] = {},
+    markers: Mapping[str, tuple[int, ...]] = {},
+    options: tuple[str, ...] = (),
+) -> Scenario:
+    """A scenario on a board."""
+    sides = tuple(Force(side, tuple(members)) for side, members in forces.items())
+    return Scenario(
+        Text.of("Test"),
+        "landships",
+        ground,
+        Forces(sides),
+        markers=dict(markers),
+        options=options,
+        switches=dict(switches),
+    )
+
+
+def doctrine(ground: HexBoard, **more: object) -> Doctrine:
+    """The doctrine on a board; ``more`` as in :func:`scenario`."""
+    return Doctrine(scenario(ground, **more), ruleset())  # type: ignore[arg-type]

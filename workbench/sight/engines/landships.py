@@ -1,0 +1,83 @@
+"""The sight doctrine of Landships! (rule 8.23 with its errata; 5.33 for smoke).
+
+The judgement lies in :mod:`workbench.sight.landships`; here it is put to single lines and to areas. Every line is that of a
+side: own squads bar it, the enemy's do not.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+import numpy as np
+
+from workbench.base.arrays import BoolArray
+from workbench.base.text import Text
+from workbench.geometry.crossings import Lines, lines
+from workbench.scenario.changes import ChangeSet
+from workbench.sight.hex_doctrine import HexDoctrine
+from workbench.sight.landships.findings import Findings
+from workbench.sight.landships.ground import SMOKE, Ground, compile_ground
+from workbench.sight.landships.judgement import Judgement, Terms, judge
+from workbench.sight.landships.readings import Readings
+from workbench.sight.landships.story import assumptions, tell
+from workbench.sight.landships.viewer import Viewer, find_viewer
+from workbench.sight.parties import side_at
+from workbench.sight.results import Heights, SightLine, SightRequest
+
+
+class Doctrine(HexDoctrine[Viewer, Judgement]):
+    """Judges lines of sight on one scenario; see :class:`workbench.sight.doctrine.SightDoctrine`."""
+
+    readings: Readings
+    ground: Ground
+
+    def heights(self, number: int) -> Heights:
+        """Level of a hex, drawn top and eye, in levels of hill: the source gives no metres and obstacles no height."""
+        return self.ground.heights(number)
+
+    def _compile(self) -> None:
+        self.readings = Readings.of(self.scenario, self.ruleset)
+        self.ground = compile_ground(self.scenario, self.ruleset, self.cells, self.readings)
+
+    def _recompile(self, changes: ChangeSet) -> None:
+        if changes.ground or changes.units or changes.conditions:
+            self._compile()
+
+    def _touched(self, asked: Viewer, origin: int, before: Self, changes: ChangeSet) -> BoolArray | None:
+        return None if before.readings != self.readings else self.ground.changed(before.ground, asked.side)
+
+    def _asked(self, origin: int, request: SightRequest) -> Viewer:
+        return find_viewer(self.scenario, self.ruleset, self.readings, origin, request)
+
+    def _judged(self, found: Lines, asked: Viewer) -> Judgement:
+        return judge(self.ground, found, Terms(asked.side, bool(asked.over)))
+
+    def _sees_own_hex(self, asked: Viewer, origin: int) -> bool:
+        smoke = self.ground.marks[self.cells.of_hex[origin]] & SMOKE
+        return self.readings.open_in_smoke or not smoke
+
+    def _assumed(self, asked: Viewer, origin: int) -> tuple[Text, ...]:
+        return assumptions(self.words, self.ground, asked, origin)
+
+    def _told(self, found: Judgement, asked: Viewer, origin: int, target: int) -> SightLine:
+        findings = Findings(self.words, self.ground, found, viewer=asked, origin=origin, target=target)
+        back = self._back(asked, target)
+        return tell(findings, self._difference(found, asked, back), self._assumed(asked, origin), back)
+
+    def _back(self, asked: Viewer, target: int) -> Viewer:
+        """Who looks the other way: the units in the target's hex, or else the same viewer."""
+        side = side_at(self.scenario, target)
+        if not side or side == asked.side:
+            return asked
+        return find_viewer(self.scenario, self.ruleset, self.readings, target, SightRequest(side=side))
+
+    def _difference(self, found: Judgement, asked: Viewer, back: Viewer) -> str | None:
+        """Why the other way gives another answer: ``terrain`` (8.23 item 5), ``friends`` (item 1), None if it does not."""
+        if not found.lines.count:
+            return None
+        other = lines(self.cells, int(found.lines.target[0]), np.array([found.lines.origin], dtype=np.int32))
+        if bool(found.open[0] == self._judged(other, back).open[0]):
+            return None
+        nobody = Viewer("")
+        alike = bool(self._judged(found.lines, nobody).open[0] == self._judged(other, nobody).open[0])
+        return "friends" if alike else "terrain"

@@ -1,0 +1,204 @@
+"""What the sight doctrines of all hex games share: single lines, areas, and what is kept between questions and over edits.
+
+A game says what a question depends on (:meth:`HexDoctrine._asked`), how lines are judged (:meth:`HexDoctrine._judged`) and
+how a judged line is told (:meth:`HexDoctrine._told`). A single line and an area go through the same judgement.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import OrderedDict
+from collections.abc import Hashable
+from copy import copy
+from typing import Generic, Protocol, Self, TypeVar
+
+import numpy as np
+
+from workbench.base.arrays import BoolArray, IntArray, frozen
+from workbench.base.cancel import CancelToken, Progress
+from workbench.base.errors import CannotAnswer
+from workbench.base.text import Text
+from workbench.geometry.crossings import Cells, Lines, lines, portions
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.changes import ChangeSet, compare
+from workbench.scenario.scenario import Scenario
+from workbench.sight.near import targets_near
+from workbench.sight.results import PURPOSES, Heights, SightArea, SightLine, SightRequest
+from workbench.sight.trace import Words
+
+KEPT_LINES = 400_000
+"""Fans of lines up to this many rings are kept for the last few observers."""
+KEPT_OBSERVERS = 4
+KEPT_AREAS = 6
+
+
+class Verdicts(Protocol):
+    """What every judgement says of its lines: open or not, how many hindrances, and the hex that blocks first (-1: none)."""
+
+    @property
+    def lines(self) -> Lines: ...
+    @property
+    def open(self) -> BoolArray: ...
+    @property
+    def hindrance(self) -> IntArray: ...
+    @property
+    def blockers(self) -> IntArray: ...
+
+
+Asked = TypeVar("Asked", bound=Hashable)
+Found = TypeVar("Found", bound=Verdicts)
+
+
+class HexDoctrine(ABC, Generic[Asked, Found]):
+    """Judges lines of sight on one hex map; see :class:`workbench.sight.doctrine.SightDoctrine`."""
+
+    def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
+        self.scenario, self.ruleset = scenario, ruleset
+        self.cells = Cells(scenario.board.grid)
+        self.words = Words(scenario, ruleset)
+        self._fans: OrderedDict[int, Lines] = OrderedDict()
+        self._areas: OrderedDict[tuple[int, Asked], tuple[SightArea, BoolArray | None]] = OrderedDict()
+        self._compile()
+
+    # --- what a game says
+
+    @abstractmethod
+    def _compile(self) -> None:
+        """Read the scenario into arrays."""
+
+    @abstractmethod
+    def _recompile(self, changes: ChangeSet) -> None:
+        """Read what an edit changed; ``self.scenario`` is the edited one, everything else as before the edit."""
+
+    @abstractmethod
+    def _asked(self, origin: int, request: SightRequest) -> Asked:
+        """Everything besides origin and scenario that an answer depends on."""
+
+    @abstractmethod
+    def _judged(self, found: Lines, asked: Asked) -> Found:
+        """Judge lines (all from one origin)."""
+
+    @abstractmethod
+    def _told(self, found: Found, asked: Asked, origin: int, target: int) -> SightLine:
+        """A single judged line in full."""
+
+    @abstractmethod
+    def _assumed(self, asked: Asked, origin: int) -> tuple[Text, ...]:
+        """What every answer from a hex takes for granted, for legends."""
+
+    @abstractmethod
+    def _touched(self, asked: Asked, origin: int, before: Self, changes: ChangeSet) -> BoolArray | None:
+        """The hexes whose change an area must take in; None if the area is of no use any more."""
+
+    def _sees_own_hex(self, asked: Asked, origin: int) -> bool:
+        """Does an observer see his own hex?"""
+        return True
+
+    @abstractmethod
+    def heights(self, number: int) -> Heights:
+        """Ground, obstacle top and observer's eye of one hex."""
+
+    # --- questions
+
+    def line(self, origin: int, target: int, request: SightRequest) -> SightLine:
+        """The full story of one line, from the same judgement as :meth:`area`."""
+        self._understood(request)
+        asked = self._asked(origin, request)
+        one = lines(self.cells, origin, np.array([target], dtype=np.int32))
+        return self._told(self._judged(one, asked), asked, origin, target)
+
+    def area(
+        self,
+        origin: int,
+        request: SightRequest,
+        cancel: CancelToken | None = None,
+        progress: Progress | None = None,
+    ) -> SightArea:
+        """All lines from a hex; after an edit only those that pass near what was edited are judged again."""
+        self._understood(request)
+        asked = self._asked(origin, request)
+        known = self._areas.pop((origin, asked), None)
+        if known is None:
+            everywhere = np.arange(self.scenario.board.grid.size, dtype=np.int32)
+            area = self._gathered(origin, asked, everywhere, None, cancel=cancel, progress=progress)
+        else:
+            area, changed = known
+            if changed is not None:
+                targets = targets_near(self.cells, origin, changed)
+                area = self._gathered(origin, asked, targets, area, cancel=cancel, progress=progress)
+        self._areas[origin, asked] = (area, None)
+        while len(self._areas) > KEPT_AREAS:
+            self._areas.popitem(last=False)
+        return area
+
+    def updated(self, scenario: Scenario) -> Self:
+        """The doctrine for an edited scenario: keeps the geometry, and the areas with what has to be looked at again."""
+        changes = compare(self.scenario, scenario)
+        if changes.everything or changes.hexes is None:
+            return type(self)(scenario, self.ruleset)
+        new = copy(self)
+        new.scenario, new.words, new._areas = scenario, Words(scenario, self.ruleset), OrderedDict()
+        new._recompile(changes)
+        for (origin, asked), (area, before) in self._areas.items():
+            touched = new._touched(asked, origin, self, changes)
+            if touched is not None:
+                changed = touched if before is None else touched | before
+                new._areas[origin, asked] = (area, changed if changed.any() else None)
+        return new
+
+    # --- areas
+
+    def _understood(self, request: SightRequest) -> None:
+        if request.purpose not in PURPOSES:
+            words = Text('there is no purpose "{purpose}"', "il n'y a pas de but « {purpose} »")
+            raise CannotAnswer("bad_purpose", words.format(purpose=request.purpose))
+        if request.observer_level or request.target_level:
+            words = Text(
+                "{game} has no levels within a hex: ask for the hex without @level",
+                "{game} n'a pas de niveaux dans un hexagone : demandez l'hexagone sans @niveau",
+            )
+            raise CannotAnswer("not_modelled", words.format(game=self.ruleset.name))
+
+    def _fan(self, origin: int, targets: IntArray) -> Lines:
+        """The lines to some targets; those to the whole map are kept for the last observers."""
+        if len(targets) < self.scenario.board.grid.size:
+            return lines(self.cells, origin, targets)
+        known = self._fans.pop(origin, None) or lines(self.cells, origin, targets)
+        self._fans[origin] = known
+        while len(self._fans) > KEPT_OBSERVERS:
+            self._fans.popitem(last=False)
+        return known
+
+    def _gathered(
+        self,
+        origin: int,
+        asked: Asked,
+        targets: IntArray,
+        base: SightArea | None,
+        *,
+        cancel: CancelToken | None,
+        progress: Progress | None,
+    ) -> SightArea:
+        """Judge the lines to ``targets``; the rest of the map is as in ``base``."""
+        size = self.scenario.board.grid.size
+        if base is None:
+            visible: BoolArray = np.zeros(size, dtype=np.bool_)
+            hindrance: IntArray = np.zeros(size, dtype=np.int32)
+            blocker: IntArray = np.full(size, -1, dtype=np.int32)
+        else:
+            visible, hindrance, blocker = base.visible.copy(), base.hindrance.copy(), base.blocker.copy()
+        own = self._sees_own_hex(asked, origin)
+        visible[origin], hindrance[origin], blocker[origin] = own, 0, -1 if own else origin
+        done = 0
+        for part in portions(self.cells, origin, targets, KEPT_LINES):
+            if cancel is not None:
+                cancel.check()
+            found = self._judged(self._fan(origin, part), asked)
+            at = found.lines.target
+            visible[at] = found.open
+            hindrance[at] = np.where(found.open, found.hindrance, 0)
+            blocker[at] = found.blockers
+            done += len(part)
+            if progress is not None:
+                progress(done, len(targets))
+        return SightArea(origin, frozen(visible), frozen(hindrance), frozen(blocker), self._assumed(asked, origin))
