@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from PySide6.QtCore import QAbstractEventDispatcher, QEvent, QEventLoop, QPoint, QPointF, QSettings, Qt
+from PySide6.QtCore import QAbstractEventDispatcher, QEvent, QEventLoop, QObject, QPoint, QPointF, QSettings, Qt, QTimer
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
@@ -23,6 +23,19 @@ from workbench.scenario.scenario import Scenario
 LEFT, NO_BUTTON = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
 
 
+class _Eye(QObject):
+    """Tells when a widget is about to be painted."""
+
+    def __init__(self, tell: Callable[[], None]) -> None:
+        super().__init__()
+        self._tell = tell
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint:
+            self._tell()
+        return False
+
+
 class TimedDesk:
     """Moves the mouse over a window and waits for what comes of it."""
 
@@ -30,11 +43,17 @@ class TimedDesk:
         self.window = window
         self.rest = rest
         self._woken = time.perf_counter()
+        self._stretches: list[float] = []
         self._answered = False
         self._loop = QEventLoop()
+        self._end = QTimer(interval=0, singleShot=True)
+        self._end.timeout.connect(self._loop.quit)
+        self._eye = _Eye(self._painted)
+        window.view.viewport().installEventFilter(self._eye)
         dispatcher = QAbstractEventDispatcher.instance()
         assert dispatcher is not None
         dispatcher.awake.connect(self._wake)
+        dispatcher.aboutToBlock.connect(self._rest)
         window.analyst.answered.connect(self._note)
 
     @property
@@ -48,9 +67,16 @@ class TimedDesk:
     def _wake(self) -> None:
         self._woken = time.perf_counter()
 
+    def _rest(self) -> None:
+        self._stretches.append(time.perf_counter() - self._woken)
+
     def _note(self) -> None:
         self._answered = True
-        self._loop.quit()
+
+    def _painted(self) -> None:
+        # the timer's turn comes when the painting that begins now has ended
+        if self._answered:
+            self._end.start()
 
     def show_overlays(self, overlays: Iterable[str]) -> None:
         """Switch exactly these overlays on."""
@@ -66,19 +92,16 @@ class TimedDesk:
             self.view.viewport().repaint()
             time.sleep(0.004)
 
-    def move(self, number: int, held: Qt.MouseButton = NO_BUTTON) -> list[float]:
-        """Move the mouse to a hex and paint; wait for the answer and paint. The seconds that the window was busy for
-        the move, for the answer, and the seconds from the move until the answer was on the screen."""
+    def move(self, number: int, held: Qt.MouseButton = NO_BUTTON) -> tuple[float, float]:
+        """Move the mouse to a hex and let the event loop run until the answer is on the screen. The seconds that this
+        took, and the longest that the window was busy at a stretch, which is its slowest frame."""
         self._answered = False
-        began = time.perf_counter()
+        self._stretches.clear()
+        began = self._woken = time.perf_counter()
         self._send(QEvent.Type.MouseMove, number, NO_BUTTON, held)
-        self.view.viewport().repaint()
-        moved = time.perf_counter()
-        if not self._answered:
-            self._loop.exec()
-        self.view.viewport().repaint()
+        self._loop.exec()
         ended = time.perf_counter()
-        return [moved - began, ended - max(self._woken, moved), ended - began]
+        return ended - began, max([*self._stretches, ended - self._woken])
 
     def press(self, number: int) -> None:
         """Press the left button."""

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays.canvas import Canvas, Drawer
 from workbench.desktop.scene.overlays.patterns import flat_polygons
+from workbench.desktop.scene.overlays.reach import ReachDrawer
 from workbench.desktop.scene.plane import UNIT, Plane
 from workbench.desktop.scene.tiles import TileCache
 
 _EDGE = 1.5 * UNIT
+_DEAR_SECONDS = 0.002
+_Sight = tuple[QTransform, QSize, float]
 
 
 class LayerItem(QGraphicsItem):
@@ -63,15 +67,54 @@ class GroundItem(LayerItem):
 
 
 class OverlayItem(LayerItem):
-    """One overlay."""
+    """One overlay. A drawing that takes long is kept as a picture for as long as the view stays where it is."""
 
     def __init__(self, plane: Plane, drawer: Drawer) -> None:
         super().__init__(plane, drawer.layer)
         self.drawer = drawer
+        self._drawn: _Sight | None = None
+        self._picture: QPixmap | None = None
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Let the drawer draw."""
-        self.drawer.paint(self.canvas(painter, option))
+        canvas = self.canvas(painter, option)
+        drawer = self.drawer
+        if widget is None:
+            drawer.paint(canvas)
+        elif isinstance(drawer, ReachDrawer):
+            self._paint_kept(canvas, widget, drawer.paint_steady)
+            drawer.paint_changing(canvas)
+        else:
+            self._paint_kept(canvas, widget, drawer.paint)
+
+    def _paint_kept(self, canvas: Canvas, widget: QWidget, draw: Callable[[Canvas], None]) -> None:
+        painter = canvas.painter
+        sight = (painter.worldTransform(), widget.size(), widget.devicePixelRatioF())
+        if sight == self._drawn and self._picture is None:
+            self._picture = self._pictured(sight, draw)
+        if sight == self._drawn and self._picture is not None:
+            painter.save()
+            painter.resetTransform()
+            painter.drawPixmap(0, 0, self._picture)
+            painter.restore()
+            return
+        began = time.perf_counter()
+        draw(canvas)
+        self._picture = None
+        self._drawn = sight if time.perf_counter() - began > _DEAR_SECONDS else None
+
+    def _pictured(self, sight: _Sight, draw: Callable[[Canvas], None]) -> QPixmap:
+        transform, size, ratio = sight
+        picture = QPixmap(size * ratio)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setTransform(transform)
+        visible = transform.inverted()[0].mapRect(QRectF(0, 0, size.width(), size.height()))
+        draw(Canvas(painter, self.plane, 1.0 / max(transform.m11(), 1e-6), visible.intersected(self.boundingRect())))
+        painter.end()
+        return picture
 
 
 class HoverItem(LayerItem):

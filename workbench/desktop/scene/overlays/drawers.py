@@ -20,3 +20,8 @@ def drawer_for(overlay: Overlay, plane: Plane) -> Drawer:
     if isinstance(overlay, ReachOverlay):
         return ReachDrawer(overlay, plane)
     return SpottingDrawer(overlay, plane)
+
+
+def follows(drawer: Drawer, overlay: Overlay) -> bool:
+    """True if the drawer could take the overlay on because only a part that is drawn anew anyway differs."""
+    return isinstance(drawer, ReachDrawer) and isinstance(overlay, ReachOverlay) and drawer.follow(overlay)

@@ -40,6 +40,13 @@ class ReachDrawer:
         self._edge = self._patch(every.tolist(), every)
         self._figures = {ink: self._printed(ink) for ink in (DARK.name(), CARD.name())}
 
+    def follow(self, overlay: ReachOverlay) -> bool:
+        """Take another way to the mouse over the same reach; False if more than the way differs."""
+        if overlay.reach is not self.overlay.reach or overlay.legend != self.legend:
+            return False
+        self.overlay = overlay
+        return True
+
     def _patch(self, band: list[int], every: np.ndarray) -> QPainterPath:
         mask = np.zeros(self._plane.grid.size, dtype=np.bool_)
         mask[band] = True
@@ -60,6 +67,16 @@ class ReachDrawer:
 
     def paint(self, canvas: Canvas) -> None:
         """Bands, costs, refused hexes, the way."""
+        self.paint_steady(canvas)
+        self.paint_changing(canvas)
+
+    def paint_changing(self, canvas: Canvas) -> None:
+        """The way, which goes where the mouse goes."""
+        if self.overlay.route is not None:
+            self._paint_way(canvas)
+
+    def paint_steady(self, canvas: Canvas) -> None:
+        """What stays while the mouse moves: bands, costs, refused hexes."""
         painter = canvas.painter
         for colour, path in zip(RAMP, self._bands, strict=True):
             fill = QColor(colour)
@@ -72,8 +89,6 @@ class ReachDrawer:
                 painter.fillPath(path, QColor(ink))
         if canvas.pixels >= 12:
             self._paint_barred(canvas)
-        if self.overlay.route is not None:
-            self._paint_way(canvas)
 
     def _paint_barred(self, canvas: Canvas) -> None:
         painter = canvas.painter
