@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from workbench.base.arrays import BoolArray, FloatArray
 from workbench.board.hexboard import HexBoard
-from workbench.desktop.scene.art import bare, fields, markers, printed, relief, roads, sides, towns, trees, water
+from workbench.desktop.scene.art import bare, fields, markers, printed, relief, roads, sides, towns, trees, water, works
 from workbench.desktop.scene.art.courses import Links, links_of_chains, links_of_mask, mark_alone, run_off_map
 from workbench.desktop.scene.art.far import Colours, packed
 from workbench.desktop.scene.art.looks import PAPER, SOFT_STYLES, Look, look_of, unknown_look
@@ -23,6 +23,7 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
 _WANDER = {"town": 0.05, "village": 0.06, "field": 0.05, "paddy": 0.05, "water": 0.09}
+_NO_ROADS = ("trench", *markers.STYLES)
 _TREES = ("woods", "light_woods", "jungle", "orchard", "palm", "mangrove")
 
 
@@ -55,12 +56,14 @@ class Ground:
             return new
         wet, dry = (
             self._layers(self.board, ("river", "stream", "water")),
-            self._layers(self.board, ("road", "trail", "rail", "town", "village")),
+            self._layers(self.board, ("road", "trail", "rail", "bridge", "town", "village")),
         )
         kept = []
         if wet == new._layers(new.board, ("river", "stream", "water")) and self._same("attributes", new):
             kept += ["lakes", "rivers"]
-        if dry == new._layers(new.board, ("road", "trail", "rail", "town", "village")) and self._same("paths", new):
+        if dry == new._layers(new.board, ("road", "trail", "rail", "bridge", "town", "village")) and self._same(
+            "paths", new
+        ):
             kept += ["paths", "_open_ends"]
         if len(kept) == 4:
             kept += ["corridor", "_links"]
@@ -149,14 +152,22 @@ class Ground:
         """The course of roads, trails and rails, drawn as chains or (rails) painted as hexes."""
         found: dict[Look, Links] = {}
         for key, chains in self.board.paths.items():
+            if self.look(key).style in _NO_ROADS:
+                continue
             links = links_of_chains(self.plane, chains)
             links = run_off_map(self.plane, links, self._open_ends)
             found[self.look(key)] = mark_alone(links, self.board.path_mask[key])
-        for look, mask in self._styled("road", "trail", "rail"):
+        for look, mask in self._styled("road", "trail", "rail", "bridge"):
             links = run_off_map(self.plane, links_of_mask(self.plane, mask), mask)
             both = found[look] | links if look in found else links
             found[look] = mark_alone(both, mask)
-        return {look: links for look, links in found.items() if links.any()}
+        return {look: links for look, links in roads.without_hidden_bridges(found).items() if links.any()}
+
+    @cached_property
+    def trenches(self) -> dict[Look, Links]:
+        """Trenches, drawn as chains or painted as hexes and joined from hex to hex."""
+        chains = {self.look(key): key for key in self.board.paths if self.look(key).style == "trench"}
+        return works.trench_links(self.plane, self.board, self._styled("trench"), chains)
 
     @cached_property
     def _open_ends(self) -> BoolArray:
@@ -188,13 +199,27 @@ class Ground:
         return together & np.uint8(63)
 
     @cached_property
+    def _brinks(self) -> BoolArray:
+        """Hexes with a lower neighbour; every hex of a map without relief."""
+        elevation, beside = self.board.elevation, self.board.grid.neighbours
+        if not elevation.any():
+            return np.ones(self.board.grid.size, dtype=np.bool_)
+        lower = (beside >= 0) & (elevation[np.maximum(beside, 0)] < elevation[:, None])
+        return np.asarray(lower.any(axis=1))
+
+    @cached_property
     def marker_counts(self) -> dict[Look, dict[int, int]]:
-        """How many markers of each look lie in which hex; caves painted as hexes count too."""
+        """How many markers of each look lie in which hex; those painted as hexes or in lines count too."""
         found: dict[Look, dict[int, int]] = {}
         groups = list(self.scenario.markers.items())
         for key, owned in self.scenario.marker_owners.items():
             groups += [(key, places) for places in owned.values()]
-        groups += [(look.key, tuple(np.flatnonzero(mask).tolist())) for look, mask in self._styled("cave")]
+        groups += [(look.key, tuple(np.flatnonzero(mask).tolist())) for look, mask in self._styled(*markers.STYLES)]
+        groups += [
+            (key, tuple(np.flatnonzero(mask).tolist()))
+            for key, mask in self.board.path_mask.items()
+            if self.look(key).style in markers.STYLES
+        ]
         for key, places in groups:
             counts = found.setdefault(self.look(key), {})
             for number in places:
@@ -275,18 +300,26 @@ class Ground:
                 self._paint_texture(painter, own, look, outlines[look.key])
             for look, mask in self._styled("slope", "steep_slope"):
                 relief.paint_hachures(painter, near.only(mask), look, self.board.elevation)
+            for look, mask in self._styled("hill"):
+                relief.paint_hachures(painter, near.only(mask & self._brinks), look, self.board.elevation)
         lakes = [(look, outlines[look.key]) for look, _ in self._styled("water") if look.key in outlines]
         water.paint_waters(painter, patch, lakes, self.rivers)
         for look, mask in self._styled("sandbar"):
             water.paint_sandbars(painter, patch.only(mask), look)
         for look, links in self.ditches.items():
             roads.paint_ditch(painter, patch, look, links)
+        for look, links in self.trenches.items():
+            works.paint_trenches(painter, patch, look, links)
         roads.paint_paths(painter, patch, self.paths)
         roads.paint_bridges(painter, patch, self.paths, self.rivers)
         if patch.textured:
             for look, own in textures:
                 if look.style in ("town", "village"):
                     towns.paint_houses(painter, own, look)
+            for look, mask in self._styled("junction"):
+                works.paint_junctions(painter, near.only(mask), look)
+            for look, mask in self._styled("strongpoint"):
+                works.paint_strongpoints(painter, near.only(mask), look)
         self._paint_sides(painter, near)
         if patch.textured:
             markers.paint_markers(painter, near, self.marker_counts)
@@ -306,6 +339,8 @@ class Ground:
             bare.paint_dots(painter, own, look)
         elif look.style == "sand":
             bare.paint_dunes(painter, own, look)
+        elif look.style == "shell_holes":
+            works.paint_shell_holes(painter, own, look)
         elif look.style == "rocky":
             bare.paint_rocks(painter, own, look)
         elif look.style == "wadi":

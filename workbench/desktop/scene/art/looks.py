@@ -15,6 +15,7 @@ INK = QColor("#3a352c")
 
 SOFT_STYLES: Mapping[str, tuple[str, int]] = {
     # style: (colour where the ruleset gives none, which lies under which)
+    "shell_holes": ("#c3b08d", 0),
     "beach": ("#ecdfb0", 1),
     "sand": ("#e3cf95", 2),
     "rocky": ("#c9c0ae", 3),
@@ -34,14 +35,18 @@ SOFT_STYLES: Mapping[str, tuple[str, int]] = {
     "water": ("#a9c1cc", 17),
 }
 RIVER_STYLES = {"stream": 0.14, "river": 0.45}
-LINE_STYLES = {"road": "#b59b78", "trail": "#a88f6d", "rail": "#8b8378"}
+LINE_STYLES = {"road": "#b59b78", "trail": "#a88f6d", "rail": "#8b8378", "bridge": "#b59b78"}
 OTHER_STYLES = {
     "clear": "#ece7d6",
     "slope": "#b58a55",
     "steep_slope": "#97693a",
     "cliff": "#7a6247",
     "hedge": "#5d7f46",
+    "hill": "#b58a55",
     "ditch": "#b39a70",
+    "trench": "#6d5538",
+    "strongpoint": "#857a6c",
+    "junction": "#b59b78",
     "sandbar": "#e6d9a8",
     "teeth": "#8a8580",
     "wire": "#6b6b6b",
@@ -49,6 +54,8 @@ OTHER_STYLES = {
     "mines": "#7d4a3a",
     "wreck": "#5c5652",
     "smoke": "#d2d2d2",
+    "gas": "#c3c46a",
+    "barrage": "#b4532a",
     "cave": "#6e6458",
     "dug_in": "#8d7350",
     "stream": "#8fb2c6",

@@ -1,4 +1,4 @@
-"""Markers that lie in hexes: smoke, wire, wrecks, entrenchments, mines, dragon's teeth, caves."""
+"""Markers that lie in hexes: smoke, wire, wrecks, entrenchments, mines, dragon's teeth, caves, gas, barrages."""
 
 from __future__ import annotations
 
@@ -40,6 +40,10 @@ def _pen(colour: QColor, width: float) -> QPen:
 
 
 def _smoke(painter: QPainter, look: Look) -> None:
+    _cloud(painter, look)
+
+
+def _cloud(painter: QPainter, look: Look) -> None:
     puffs = ((-0.2, 0.06, 0.17), (0.0, -0.08, 0.22), (0.21, 0.03, 0.18), (0.02, 0.13, 0.2))
     cloud = QPainterPath()
     for x, y, r in puffs:
@@ -55,6 +59,23 @@ def _smoke(painter: QPainter, look: Look) -> None:
     for x, y in ((-0.14, 0.03), (0.08, -0.06), (0.12, 0.1)):
         box = QRectF((x - 0.08) * UNIT, (y - 0.07) * UNIT, 0.16 * UNIT, 0.14 * UNIT)
         painter.drawArc(box, 30 * 16, 220 * 16)
+
+
+def _gas(painter: QPainter, look: Look) -> None:
+    _cloud(painter, look)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(look.colour.darker(220))
+    for x, y in ((-0.22, 0.05), (-0.05, -0.12), (0.06, 0.04), (0.22, 0.02), (-0.08, 0.16), (0.13, -0.15), (0.14, 0.18)):
+        painter.drawEllipse(QPointF(x * UNIT, y * UNIT), 0.018 * UNIT, 0.018 * UNIT)
+
+
+def _barrage(painter: QPainter, look: Look) -> None:
+    for scale, colour in ((1.0, look.colour.darker(125)), (0.62, QColor("#eeb54a")), (0.3, QColor("#fbf0cf"))):
+        star = []
+        for k in range(18):
+            reach = (0.31 if k % 2 == 0 else 0.17) * (0.86 + 0.14 * math.sin(2.3 * k)) * scale * UNIT
+            star.append((reach * math.cos(k * math.pi / 9), reach * math.sin(k * math.pi / 9)))
+        painter.fillPath(polygons(np.array([star])), colour)
 
 
 def _wire(painter: QPainter, look: Look) -> None:
@@ -145,6 +166,8 @@ def _count(painter: QPainter, count: int) -> None:
 
 _DRAWINGS: dict[str, Callable[[QPainter, Look], None]] = {
     "smoke": _smoke,
+    "gas": _gas,
+    "barrage": _barrage,
     "wire": _wire,
     "wreck": _wreck,
     "entrenchment": _entrenchment,
@@ -153,3 +176,6 @@ _DRAWINGS: dict[str, Callable[[QPainter, Look], None]] = {
     "teeth": _teeth,
     "cave": _cave,
 }
+
+STYLES = tuple(_DRAWINGS)
+"""Styles that are drawn as a thing in the middle of a hex, also where a scenario paints them as terrain."""

@@ -88,6 +88,16 @@ def paint_ditch(painter: QPainter, patch: Patch, look: Look, links: Links) -> No
     painter.strokePath(path, _round(look.colour.darker(210), max(0.09 * UNIT, 1.0 * patch.pixel)))
 
 
+def without_hidden_bridges(paths: Mapping[Look, Links]) -> dict[Look, Links]:
+    """The paths without the bridges over which a road runs: a road draws its own."""
+    roads = [links for look, links in paths.items() if look.style != "bridge"]
+    busy = np.bitwise_or.reduce(np.stack(roads)) != 0 if roads else np.bool_(False)
+    return {
+        look: np.where(busy, 0, links).astype(np.uint8) if look.style == "bridge" else links
+        for look, links in paths.items()
+    }
+
+
 def paint_bridges(painter: QPainter, patch: Patch, paths: Mapping[Look, Links], rivers: Mapping[Look, Links]) -> None:
     """A bridge wherever a path runs through a hex of a river."""
     for river, river_links in rivers.items():

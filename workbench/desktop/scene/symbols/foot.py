@@ -62,9 +62,26 @@ def strongpoint(painter: QPainter, frame: QRectF) -> None:
     )
 
 
+def crew(painter: QPainter, frame: QRectF) -> None:
+    """Three men."""
+    for x in (0.26, 0.5, 0.74):
+        dot(painter, frame, x, 0.34, 0.11)
+        line(painter, frame, (x, 0.42), (x, 0.78))
+        line(painter, frame, (x - 0.08, 0.6), (x + 0.08, 0.6))
+
+
+def forward_observer(painter: QPainter, frame: QRectF) -> None:
+    """A triangle round a point: an observation post."""
+    line(painter, frame, (0.5, 0.12), (0.78, 0.86), (0.22, 0.86), (0.5, 0.12), (0.78, 0.86))
+    dot(painter, frame, 0.5, 0.62, 0.1)
+
+
 SYMBOLS = {
     "infantry": infantry,
     "hmg": hmg,
+    "mg": hmg,
+    "crew": crew,
+    "forward_observer": forward_observer,
     "mortar": mortar,
     "cavalry": cavalry,
     "engineer": engineer,
