@@ -343,6 +343,10 @@
         <translation>Hachuré : aveugle ({blind} hexagones sur {all})</translation>
     </message>
     <message>
+        <source>Dotted: seen through hindrances, counted in the corner ({n} hexes)</source>
+        <translation>Pointillé : vu à travers des gênes, comptées dans le coin ({n} hexagones)</translation>
+    </message>
+    <message>
         <source>Visible area</source>
         <translation>Zone visible</translation>
     </message>
@@ -353,6 +357,14 @@
     <message>
         <source>Enemy: {kind}</source>
         <translation>Ennemi : {kind}</translation>
+    </message>
+    <message>
+        <source>Edged and tinted: spotted ({n} hexes). Dotted: seen, not spotted ({m} hexes)</source>
+        <translation>Bordé et teinté : repéré ({n} hexagones). Pointillé : vu, non repéré ({m} hexagones)</translation>
+    </message>
+    <message>
+        <source>Limit of spotting where the ground is seen: {low} to {high} hexes</source>
+        <translation>Limite de repérage là où le terrain est vu : de {low} à {high} hexagones</translation>
     </message>
     <message>
         <source>Where an enemy is spotted</source>
@@ -390,8 +402,12 @@
         <translation>Règle</translation>
     </message>
     <message>
-        <source>Range {range} · from {a} to {b} · hindrance {n}</source>
-        <translation>Distance {range} · de {a} à {b} · gêne {n}</translation>
+        <source>Range {range} · from {a} to {b}</source>
+        <translation>Distance {range} · de {a} à {b}</translation>
+    </message>
+    <message>
+        <source>hindrance {n}</source>
+        <translation>gêne {n}</translation>
     </message>
     <message>
         <source>the other way differs</source>
@@ -423,6 +439,10 @@
     <message>
         <source>not saved</source>
         <translation>non enregistré</translation>
+    </message>
+    <message>
+        <source>Choose a sample, a file or a new map</source>
+        <translation>Choisissez un exemple, un fichier ou une nouvelle carte</translation>
     </message>
 </context>
 <context>
@@ -616,6 +636,10 @@
         <translation>&amp;Hauteurs</translation>
     </message>
     <message>
+        <source>L&amp;egends</source>
+        <translation>Lé&amp;gendes</translation>
+    </message>
+    <message>
         <source>&amp;Properties…</source>
         <translation>&amp;Propriétés…</translation>
     </message>
@@ -756,6 +780,10 @@
     <message>
         <source>Filter</source>
         <translation>Filtrer</translation>
+    </message>
+    <message>
+        <source>Enter takes the first that fits, Esc shows all again</source>
+        <translation>Entrée prend le premier qui convient, Échap remontre tout</translation>
     </message>
 </context>
 <context>
@@ -1173,12 +1201,20 @@
         <translation>Orientation</translation>
     </message>
     <message>
-        <source>No unit is selected</source>
-        <translation>Aucune unité choisie</translation>
+        <source>No unit is selected: click one on the map</source>
+        <translation>Aucune unité choisie : cliquez-en une sur la carte</translation>
     </message>
     <message>
         <source>Unit {id}</source>
         <translation>Unité {id}</translation>
+    </message>
+    <message>
+        <source>The rules of this game make nothing of facing; it is kept in the file and shown on the counter</source>
+        <translation>Les règles de ce jeu ne font rien de l’orientation ; elle reste dans le fichier et se voit sur le pion</translation>
+    </message>
+    <message>
+        <source>Hexsides clockwise from the top of the map</source>
+        <translation>Côtés d’hexagone dans le sens horaire depuis le haut de la carte</translation>
     </message>
     <message>
         <source>States</source>
@@ -1231,8 +1267,24 @@
         <translation>Peignez une carte, placez des unités, et voyez ce que les règles imprimées disent de la vue et du mouvement.</translation>
     </message>
     <message>
+        <source>Samples: one click opens them</source>
+        <translation>Exemples : un clic les ouvre</translation>
+    </message>
+    <message>
+        <source>Your own</source>
+        <translation>Vos cartes</translation>
+    </message>
+    <message>
         <source>New hex map…</source>
         <translation>Nouvelle carte à hexagones…</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>Ouvrir un fichier…</translation>
+    </message>
+    <message>
+        <source>Recent files</source>
+        <translation>Fichiers récents</translation>
     </message>
 </context>
 </TS>

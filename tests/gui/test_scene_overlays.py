@@ -219,8 +219,14 @@ def test_the_spotting_limit_is_a_ring_and_unspotted_hexes_have_dots(table: Table
     sight = np.zeros(size, dtype=np.bool_)
     sight[table.hex("0702")] = True
     spotted = np.zeros(size, dtype=np.bool_)
+    spotted[[table.hex("0704"), table.hex("0705")]] = True
     plain = table.picture()
     shown = table.show(SpottingOverlay(SpottingArea(table.hex("0706"), spotted, sight, limit), LEGEND))
+    tint = table.around(shown, "0705", 5).astype(int).mean(axis=(0, 1)) - table.around(plain, "0705", 5).mean(
+        axis=(0, 1)
+    )
+    assert tint[1] < -15, "spotted hexes are told from hexes out of sight"
+    assert (table.around(shown, "0906", 12) == table.around(plain, "0906", 12)).all()
     edge = table.view.side_position(table.hex("0704"), table.hex("0703"))
     assert near(table.cut(shown, edge, 6), LIMIT, 40) > 10
     # ticks point inwards: the ring's own colour lies below this upper edge, not above it

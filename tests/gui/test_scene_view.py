@@ -15,9 +15,11 @@ from tests.gui.scene_maps import board, every_terrain, near, numbers, pixels_of,
 from workbench.desktop.scene.events import MapEvent
 from workbench.desktop.scene.layers import Layer, Toggle
 from workbench.desktop.scene.mapview import MapView
+from workbench.desktop.scene.overlays_data import AreaOverlay, Legend
 from workbench.forces.units import Unit
 from workbench.scenario.changes import compare
 from workbench.scenario.scenario import Scenario
+from workbench.sight.results import SightArea
 
 pytestmark = pytest.mark.gui
 
@@ -293,6 +295,9 @@ def test_parts_can_be_hidden(view: MapView, part: Toggle) -> None:
     ground = board(elevation={1: "0303-0305"})
     shown(view, scenario(ground, {"German": [Unit("g1", "infantry", 40)]}))
     view.set_zoom(1.0)
+    everything = np.ones(ground.grid.size, dtype=np.bool_)
+    area = SightArea(40, everything, np.zeros(len(everything), dtype=np.int32), np.full(len(everything), -1))
+    view.set_overlay("area", AreaOverlay(area, Legend("A title", ("A line",))))
     settle(view)
     before = view.grab().toImage()
     view.set_shown(part, False)

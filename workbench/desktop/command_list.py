@@ -187,6 +187,7 @@ def _part_commands(window: MainWindow) -> list[ActionSpec]:
         Toggle.LABELS: translate("Menus", "Hex &numbers"),
         Toggle.UNITS: translate("Menus", "&Units on the map"),
         Toggle.CONTOUR: translate("Menus", "&Heights"),
+        Toggle.LEGENDS: translate("Menus", "L&egends"),
     }
     return [
         ActionSpec(
@@ -194,6 +195,7 @@ def _part_commands(window: MainWindow) -> list[ActionSpec]:
             "view",
             text,
             lambda p=part: window.toggle_part(p),  # type: ignore[misc]
+            "K" if part is Toggle.LEGENDS else "",
             checked=lambda p=part: window.view.is_shown(p),  # type: ignore[misc]
         )
         for part, text in words.items()

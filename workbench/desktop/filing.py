@@ -48,7 +48,8 @@ class Filing:
 
     def new(self) -> None:
         """Ask for a grid and open an empty scenario on it."""
-        dialog = NewMapDialog(known_rulesets(), self._language, self._window)
+        first = self._home.document.scenario.ruleset
+        dialog = NewMapDialog(known_rulesets(), self._language, self._window, first=first)
         if dialog.exec() != QDialog.DialogCode.Accepted or not self.may_close():
             return
         ruleset = dialog.chosen_ruleset

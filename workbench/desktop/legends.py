@@ -93,8 +93,13 @@ def _area(answer: Answer, language: str) -> Legend:
     count = translate("Legend", "Hatched: blind ({blind} hexes of {all})").format(
         blind=area.visible.size - seen, all=area.visible.size
     )
+    lines = [_seen_from(answer, language), count]
+    hindered = int((area.visible & (area.hindrance > 0)).sum())
+    if hindered:
+        words = translate("Legend", "Dotted: seen through hindrances, counted in the corner ({n} hexes)")
+        lines.append(words.format(n=hindered))
     title = translate("Legend", "Visible area")
-    return Legend(title, (_seen_from(answer, language), count, *_common(answer, area.assumed, language)))
+    return Legend(title, (*lines, *_common(answer, area.assumed, language)))
 
 
 def _spotting(answer: Answer, language: str) -> Legend:
@@ -105,8 +110,15 @@ def _spotting(answer: Answer, language: str) -> Legend:
     name = kind.name.get(language) if kind is not None else translate("Legend", "any unit")
     states = [question.ruleset.states[key].name.get(language) for key in question.party.state]
     enemy = translate("Legend", "Enemy: {kind}").format(kind=", ".join([name, *states]))
+    spotted, seen = int(area.spotted.sum()), int((area.sight & ~area.spotted).sum())
+    marks = translate("Legend", "Edged and tinted: spotted ({n} hexes). Dotted: seen, not spotted ({m} hexes)")
+    lines = [_seen_from(answer, language), enemy, marks.format(n=spotted, m=seen)]
+    limits = area.limit[area.sight]
+    if limits.size:
+        words = translate("Legend", "Limit of spotting where the ground is seen: {low} to {high} hexes")
+        lines.append(words.format(low=limits.min(), high=limits.max()))
     title = translate("Legend", "Where an enemy is spotted")
-    return Legend(title, (_seen_from(answer, language), enemy, *_common(answer, area.assumed, language)))
+    return Legend(title, (*lines, *_common(answer, area.assumed, language)))
 
 
 def _reach(answer: Answer, language: str) -> Legend:

@@ -103,6 +103,7 @@ class MainWindow(QMainWindow):
         self.welcome.file_wanted.connect(self._open_from_welcome)
         self.pages.currentChanged.connect(self._page_changed)
         self.welcome.new_wanted.connect(self.filing.new)
+        self.welcome.open_wanted.connect(self.filing.open)
         self.analyst.failed.connect(self._broke)
         self.analyst.busy_changed.connect(self._busy)
         self._check.timeout.connect(self.check)
@@ -357,6 +358,10 @@ class MainWindow(QMainWindow):
     def _page_changed(self, page: int) -> None:
         if self.pages.widget(page) is self.view:
             self.docks.bring_back()
+            self.status.show_hint(self.workplace.tool.hint())
+        else:
+            self.status.show_hex(None)
+            self.status.show_hint(self.tr("Choose a sample, a file or a new map"))
 
     def _restore_layout(self) -> None:
         geometry, state = self.settings.layout("geometry"), self.settings.layout("state")

@@ -32,6 +32,7 @@ class WelcomePage(QScrollArea):
     file_wanted = Signal(object)
     """The path of a sample or a recent file."""
     new_wanted = Signal()
+    open_wanted = Signal()
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,25 +45,39 @@ class WelcomePage(QScrollArea):
         self._box.setContentsMargins(40, 28, 40, 28)
         self._box.setSpacing(10)
         title = QLabel("Workbench")
-        font = QFont(title.font())
-        font.setPointSizeF(font.pointSizeF() * 2.2)
+        font = _scaled(title.font(), 2.2)
         font.setBold(True)
         title.setFont(font)
         words = QLabel(
             self.tr("Paint a map, place units, and see what the printed rules say about sight and movement.")
         )
         words.setWordWrap(True)
+        words.setFont(_scaled(words.font(), 1.25))
         self._box.addWidget(title)
         self._box.addWidget(words)
         self._samples = QGridLayout()
         self._samples.setSpacing(14)
-        self._box.addLayout(self._samples)
+        samples_row = QHBoxLayout()
+        samples_row.addLayout(self._samples)
+        samples_row.addStretch(1)
+        self._box.addWidget(self._heading(self.tr("Samples: one click opens them")))
+        self._box.addLayout(samples_row)
+        self._box.addWidget(self._heading(self.tr("Your own")))
         row = QHBoxLayout()
         self.new = QPushButton(self.tr("New hex map…"))
         self.new.clicked.connect(self.new_wanted)
+        self.new.setMinimumSize(180, 38)
+        self.new.setToolTip("Ctrl+N")
+        self.open_file = QPushButton(self.tr("Open a file…"))
+        self.open_file.clicked.connect(self.open_wanted)
+        self.open_file.setMinimumSize(180, 38)
+        self.open_file.setToolTip("Ctrl+O")
         row.addWidget(self.new)
+        row.addWidget(self.open_file)
         row.addStretch(1)
         self._box.addLayout(row)
+        self._recent_title = self._heading(self.tr("Recent files"))
+        self._box.addWidget(self._recent_title)
         self._recent = QVBoxLayout()
         self._recent.setSpacing(2)
         self._box.addLayout(self._recent)
@@ -90,6 +105,12 @@ class WelcomePage(QScrollArea):
             button.clicked.connect(lambda _=False, p=path: self.file_wanted.emit(p))
             self._recent.addWidget(button)
             self.recent.append(button)
+        self._recent_title.setVisible(bool(self.recent))
+
+    def _heading(self, words: str) -> QLabel:
+        label = QLabel(words)
+        label.setProperty("heading", True)
+        return label
 
     def _card(self, path: Path) -> QToolButton | None:
         document, _ = open_document(path, self._language)
@@ -101,6 +122,7 @@ class WelcomePage(QScrollArea):
         card.setAutoRaise(True)
         card.setIcon(QIcon(QPixmap.fromImage(sample_picture(scenario, ruleset, _PICTURE))))
         card.setIconSize(_PICTURE)
+        card.setFont(_scaled(card.font(), 1.2))
         grid = scenario.board.grid
         card.setText(
             f"{scenario.title.get(self._language)}\n{ruleset.name.get(self._language)} · {grid.columns} × {grid.rows}"
@@ -108,3 +130,9 @@ class WelcomePage(QScrollArea):
         card.setToolTip(scenario.card.situation.get(self._language))
         card.clicked.connect(lambda _=False: self.file_wanted.emit(path))
         return card
+
+
+def _scaled(font: QFont, by: float) -> QFont:
+    larger = QFont(font)
+    larger.setPointSizeF(font.pointSizeF() * by)
+    return larger

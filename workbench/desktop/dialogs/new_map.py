@@ -27,7 +27,10 @@ LARGEST = 300
 class NewMapDialog(QDialog):
     """Offers what the ruleset calls usual, and makes an empty scenario of it."""
 
-    def __init__(self, rulesets: dict[str, Ruleset], language: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, rulesets: dict[str, Ruleset], language: str, parent: QWidget | None = None, *, first: str = ""
+    ) -> None:
+        """``first`` is the ruleset that is offered first."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("New hex map"))
         self._rulesets = rulesets
@@ -35,6 +38,7 @@ class NewMapDialog(QDialog):
         self.ruleset = QComboBox()
         for key, ruleset in rulesets.items():
             self.ruleset.addItem(ruleset.name.get(language), key)
+        self.ruleset.setCurrentIndex(max(0, self.ruleset.findData(first)))
         self.columns, self.rows = QSpinBox(), QSpinBox()
         for spin, usual in ((self.columns, 32), (self.rows, 20)):
             spin.setRange(1, LARGEST)

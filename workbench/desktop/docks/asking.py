@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QSpinBox, QWidget
 
 from workbench.desktop.bench import Bench
-from workbench.desktop.docks.parts import narrow
+from workbench.desktop.docks.parts import OneLine, narrow
 from workbench.desktop.questions import Answer
 from workbench.desktop.wording import observer_words, place_words, purpose_words
 from workbench.rules.ruleset import Condition
@@ -24,10 +24,8 @@ class AskingForm(QWidget):
         super().__init__(parent)
         self._bench = bench
         self._language = language
-        self.observer = QLabel("–")
-        self.target = QLabel("–")
-        for label in (self.observer, self.target):
-            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.observer = OneLine("–")
+        self.target = OneLine("–")
         self.purpose = narrow(QComboBox())
         for key in (SPOT, FIRE):
             words = purpose_words(key)
@@ -77,10 +75,8 @@ class AskingForm(QWidget):
         if self._bench.pinned is not None:
             observer = self.tr("{place} (pinned)").format(place=observer)
         target = place_words(question.scenario, question.ruleset, question.target, self._language)
-        self.observer.setText(observer)
-        self.target.setText(target)
-        self.observer.setToolTip(observer)
-        self.target.setToolTip(target)
+        self.observer.say(observer)
+        self.target.say(target)
 
     def _chooser(self, condition: Condition) -> QComboBox | QSpinBox:
         if condition.kind == "choice":

@@ -6,7 +6,7 @@ from html import escape
 
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
-from workbench.desktop.wording import condition_words
+from workbench.desktop.wording import condition_words, side_words
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
@@ -23,7 +23,7 @@ class CardView(QTextBrowser):
         card, language = scenario.card, self._language
         parts = [("", card.situation.get(language))]
         for side, words in card.sides.items():
-            parts.append((side, words.get(language)))
+            parts.append((side_words(scenario, side, language), words.get(language)))
         parts += [
             (self.tr("Length"), card.length.get(language)),
             (self.tr("Victory"), card.victory.get(language)),

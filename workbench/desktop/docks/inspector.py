@@ -12,6 +12,8 @@ from workbench.desktop.docks.reach_section import ReachSection
 from workbench.desktop.docks.spotting_section import SpottingSection
 from workbench.desktop.questions import AREA, LINE, REACH, SPOTTING, Answer
 
+_ROWS, _FEW_ROWS = 9, 4
+
 
 class Inspector(QScrollArea):
     """Who asks, and then one section for each overlay that is on."""
@@ -54,6 +56,9 @@ class Inspector(QScrollArea):
 
     def _adapt(self) -> None:
         on = self._bench.overlays
+        # with other sections below, the table of the line is shorter, so that more of them is in sight
+        alone = SPOTTING not in on and REACH not in on
+        self.line.steps.set_rows(_ROWS if alone else _FEW_ROWS)
         self.line.setVisible(LINE in on or AREA in on)
         self.spotting.setVisible(SPOTTING in on)
         self.reach.setVisible(REACH in on)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
@@ -27,6 +29,7 @@ class IssuesList(QTreeWidget):
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        self.header().setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
         self.header().setStretchLastSection(False)
         self.itemDoubleClicked.connect(self._double_clicked)
 
@@ -41,7 +44,7 @@ class IssuesList(QTreeWidget):
         for item in items:
             hint = item.hint.get(self._language)
             words = item.text.get(self._language) + (f" ({hint})" if hint else "")
-            place = item.at or (str(item.span) if item.span else "")
+            place = item.at or (str(replace(item.span, file=Path(item.span.file).name)) if item.span else "")
             row = QTreeWidgetItem([f"{SYMBOLS[item.severity]} {names[item.severity]}", words, place])
             row.setData(0, _AT, item.at or "")
             row.setToolTip(1, f"{words} [{item.code}]")

@@ -39,9 +39,11 @@ class LineSection(Section):
         question = answer.question
         grid, language = question.scenario.board.grid, self._language
         self.verdict.show_verdict(verdict(line, question.scenario))
-        facts = self.tr("Range {range} · from {a} to {b} · hindrance {n}").format(
-            range=line.range, a=metres(line.observer_height), b=metres(line.target_height), n=line.hindrance
+        facts = self.tr("Range {range} · from {a} to {b}").format(
+            range=line.range, a=metres(line.observer_height), b=metres(line.target_height)
         )
+        if line.hindrance:
+            facts += " · " + self.tr("hindrance {n}").format(n=line.hindrance)
         if line.asymmetric:
             facts += " · " + self.tr("the other way differs")
         self.facts.say(facts)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QIcon, QPainter, QPalette
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QIcon, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
@@ -83,6 +83,30 @@ class _Delegate(QStyledItemDelegate):
         painter.restore()
 
 
+class FilterField(QLineEdit):
+    """A field that Esc leaves; elsewhere in the window Esc cancels."""
+
+    left = Signal()
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Esc from the window's shortcuts while typing."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_Escape
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc leaves the field."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
 class Palette(QWidget):
     """A filter field over a list of entries in groups."""
 
@@ -91,10 +115,13 @@ class Palette(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.filter = QLineEdit()
+        self.filter = FilterField()
         self.filter.setPlaceholderText(self.tr("Filter"))
         self.filter.setClearButtonEnabled(True)
+        self.filter.setToolTip(self.tr("Enter takes the first that fits, Esc shows all again"))
         self.filter.textChanged.connect(self._filtered)
+        self.filter.returnPressed.connect(self._take_first)
+        self.filter.left.connect(self._leave)
         self.list = QListWidget()
         self.list.setItemDelegate(_Delegate(self.list))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -144,6 +171,19 @@ class Palette(QWidget):
         key = item.data(_KEY)
         if key is not None:
             self.chosen.emit(tuple(key))
+
+    def _take_first(self) -> None:
+        for row in range(self.list.count()):
+            item = self.list.item(row)
+            if item.data(_KEY) is not None and not item.isHidden():
+                self.list.setCurrentItem(item)
+                self.list.setFocus()
+                self._clicked(item)
+                return
+
+    def _leave(self) -> None:
+        self.filter.clear()
+        self.list.setFocus()
 
     def _filtered(self, text: str) -> None:
         wanted = text.strip().casefold()

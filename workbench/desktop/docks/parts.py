@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QFont, QPalette, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetrics, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -20,6 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.desktop.wording import Verdict
+
+_SMALLEST_VERDICT = 0.62
+"""How small a long verdict may become, as a part of its usual size."""
 
 
 def narrow(box: QComboBox) -> QComboBox:
@@ -80,26 +83,63 @@ class Words(QLabel):
         return taken.height() <= self.height()
 
 
-class VerdictLine(QLabel):
-    """A verdict in large type: symbol and words, in the colour of its meaning."""
+class OneLine(QLabel):
+    """One line of text that ends in an ellipsis where room ends; the tooltip has all of it."""
+
+    def __init__(self, words: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = ""
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.say(words)
+
+    @property
+    def words(self) -> str:
+        """All of the text, also what does not fit."""
+        return self._words
+
+    def say(self, words: str) -> None:
+        """Show other words."""
+        self._words = words
+        self.setToolTip(words)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width holds another part of the text."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.setText(self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, self.width()))
+
+
+class VerdictLine(OneLine):
+    """A verdict in large type: symbol and words, in the colour of its meaning. Long words are set smaller."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        font = QFont(self.font())
-        font.setPointSizeF(font.pointSizeF() * 1.45)
-        font.setBold(True)
-        self.setFont(font)
-        self.setMinimumHeight(self.fontMetrics().lineSpacing() + 2)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._large = QFont()
+        super().__init__(parent=parent)
+        self._large = QFont(self.font())
+        self._large.setPointSizeF(self._large.pointSizeF() * 1.45)
+        self._large.setBold(True)
+        self.setFont(self._large)
+        self.setFixedHeight(self.fontMetrics().lineSpacing() + 2)
         self.show_verdict(None)
 
     def show_verdict(self, verdict: Verdict | None, otherwise: str = "–") -> None:
         """Show a verdict, or quiet words when there is none."""
-        self.setText(f"{verdict.symbol} {verdict.words}" if verdict else otherwise)
-        self.setToolTip(self.text())
+        self.say(f"{verdict.symbol} {verdict.words}" if verdict else otherwise)
         dark = self.palette().color(QPalette.ColorRole.Window).lightness() < 128
         self.setStyleSheet(f"color: {verdict.on_dark if dark else verdict.colour}" if verdict else "")
         self.setEnabled(verdict is not None)
+
+    def _fit(self) -> None:
+        font = QFont(self._large)
+        taken = QFontMetrics(font).horizontalAdvance(self._words)
+        if 40 < self.width() < taken:
+            font.setPointSizeF(font.pointSizeF() * max(_SMALLEST_VERDICT, self.width() / taken * 0.99))
+        self.setFont(font)
+        super()._fit()
 
 
 class StepTable(QTreeWidget):
@@ -120,7 +160,11 @@ class StepTable(QTreeWidget):
         header.setStretchLastSection(False)
         header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
         header.setMinimumSectionSize(18)
-        self.setFixedHeight(header.sizeHint().height() + rows * (self.fontMetrics().lineSpacing() + 4) + 6)
+        self.set_rows(rows)
+
+    def set_rows(self, rows: int) -> None:
+        """Make room for this many rows; more of them scroll."""
+        self.setFixedHeight(self.header().sizeHint().height() + rows * (self.fontMetrics().lineSpacing() + 4) + 6)
 
     def show_rows(self, rows: Iterable[tuple[Sequence[str], str]]) -> None:
         """Show rows of (cells, tooltip)."""

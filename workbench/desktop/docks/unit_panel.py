@@ -72,9 +72,11 @@ class UnitPanel(QScrollArea):
         self.facing.valueChanged.connect(lambda v: self._change(lambda u: replace(u, facing=v)))
         self.states: dict[str, QCheckBox] = {}
         self.values: dict[str, QLineEdit] = {}
+        self._states_title: QLabel | None = None
         self._form_page = QWidget()
         self.form = QFormLayout(self._form_page)
         self.form.setContentsMargins(0, 0, 0, 0)
+        self.form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self.form.addRow(self.tr("Name"), self.name)
         self.form.addRow(self.tr("Kind"), self.kind)
         self.form.addRow(self.tr("Side"), self.side)
@@ -100,8 +102,10 @@ class UnitPanel(QScrollArea):
                 for kind in ruleset.units.values():
                     name = kind.name.get(self._language)
                     self.kind.addItem(name[:1].upper() + name[1:], kind.key)
-            for old in (*self.states.values(), *self.values.values()):
-                self.form.removeRow(old)
+            for old in (self._states_title, *self.states.values(), *self.values.values()):
+                if old is not None:
+                    self.form.removeRow(old)
+            self._states_title = None
             self.states, self.values = {}, {}
             self._add_states(ruleset)
             self._add_values(ruleset)
@@ -112,7 +116,7 @@ class UnitPanel(QScrollArea):
         found = self._bench.unit
         self._form_page.setVisible(found is not None)
         if found is None or self._ruleset is None:
-            self.title.setText(self.tr("No unit is selected"))
+            self.title.setText(self.tr("No unit is selected: click one on the map"))
             return
         side, unit = found
         count = len(self._bench.selection)
@@ -126,6 +130,11 @@ class UnitPanel(QScrollArea):
             self.side.addItem(force.name.get(self._language) or force.side, force.side)
         self.side.setCurrentIndex(self.side.findData(side))
         self.facing.setValue(unit.facing)
+        unused = self.tr(
+            "The rules of this game make nothing of facing; it is kept in the file and shown on the counter"
+        )
+        counted = self.tr("Hexsides clockwise from the top of the map")
+        self.facing.setToolTip(counted if self._ruleset.has_facing else unused)
         for key, check in self.states.items():
             check.setChecked(unit.has(key))
         kind = self._ruleset.units.get(unit.kind)
@@ -142,7 +151,11 @@ class UnitPanel(QScrollArea):
             check.setToolTip(f"{state.summary.get(self._language)} [{state.citation.rule}]".strip())
             check.toggled.connect(lambda on, key=state.key, words=state.name: self._state_toggled(key, on, words))
             self.states[state.key] = check
-            self.form.addRow(self.tr("States") if len(self.states) == 1 else "", check)
+            if len(self.states) == 1:
+                self._states_title = QLabel(self.tr("States"))
+                self.form.addRow(self._states_title)
+            # the whole width is theirs: beside a label, long names would be wider than the dock
+            self.form.addRow(check)
 
     def _add_values(self, ruleset: Ruleset) -> None:
         keys = dict.fromkeys(key for kind in ruleset.units.values() for key in kind.values)

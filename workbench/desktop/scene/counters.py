@@ -31,15 +31,17 @@ _BY_NAME = {
 }
 _STATE_LETTERS = {"disrupted": "D", "demoralized": "M", "dug_in": "U", "spotted": "S", "moved_fired": "F"}
 _STATE_COLOURS = {"disrupted": "#e0b13c", "demoralized": "#c9603f", "dug_in": "#8d7350", "spotted": "#f6f1e2"}
-_STRENGTHS = ("df", "bf", "at")
+_LONGEST_TAG = 4
+_STRENGTHS = (("df",), ("bf",), ("at",), ("fs", "range", "mr"))
+_MOVES = (("move",), ("ma",), ("ma_cc", "ma_road"), ("trot", "charge"))
 
 
 @dataclass(frozen=True)
 class Face:
-    """Everything a counter shows. ``facing`` is None in games that use none."""
+    """Everything a counter shows. ``tag`` stands in the band; ``facing`` is None where it says nothing."""
 
     symbol: str
-    side: str
+    tag: str
     colour: str
     strength: str = ""
     move: str = ""
@@ -69,25 +71,32 @@ def face_of(unit: Unit, side: str, place: int, ruleset: Ruleset) -> Face:
     values.update(unit.values)
     letters = state_letters(dict.fromkeys([*ruleset.states, *unit.state]))
     marks = tuple((letters[key], _STATE_COLOURS.get(key, "#e9e2cf")) for key in unit.state)
-    facing = ruleset.parameters.get("facing")
     return Face(
         symbol=(kind.symbol if kind else "") or unit.kind,
-        side=side,
+        tag=_tag(unit, side),
         colour=side_colour(side, place),
-        strength=_strength(values),
-        move=_plain(values.get("move")),
+        strength=_printed(values, _STRENGTHS, "-"),
+        move=_printed(values, _MOVES, "/"),
         states=marks,
-        facing=unit.facing if facing is not None and facing.value else None,
+        # a unit that was turned shows it also where the rules make nothing of it
+        facing=unit.facing if unit.facing or (kind is not None and "faces" in kind.tags) else None,
     )
 
 
-def _strength(values: Mapping[str, object]) -> str:
-    for name in _STRENGTHS:
-        value = values.get(name)
+def _tag(unit: Unit, side: str) -> str:
+    # a name as short as a letter or a number tells counters apart; a longer one would not fit the band
+    own = unit.name.get("en")
+    return own if 0 < len(own) <= _LONGEST_TAG else side[:3].upper()
+
+
+def _printed(values: Mapping[str, object], groups: Iterable[tuple[str, ...]], between: str) -> str:
+    """The values of the first group whose first word the unit has: a pair such as [5, 3], or words that stand together."""
+    for first, *more in groups:
+        value = values.get(first)
         if isinstance(value, list | tuple) and value:
             return "-".join(_plain(part) for part in value)
         if value is not None:
-            return _plain(value)
+            return between.join(_plain(values[name]) for name in (first, *more) if values.get(name) is not None)
     return ""
 
 
@@ -129,7 +138,7 @@ def _band(painter: QPainter, box: QRectF, face: Face, pixels: float) -> None:
     painter.fillPath(shape.intersected(top), QColor(face.colour))
     if pixels >= 40:
         at = band.center() + QPointF(0, 0.005 * UNIT)
-        draw_centred(painter, at, face.side[:3].upper(), 0.105 * UNIT, QColor("#fdf9ec"))
+        draw_centred(painter, at, face.tag, 0.105 * UNIT, QColor("#fdf9ec"))
 
 
 def _values(painter: QPainter, face: Face) -> None:

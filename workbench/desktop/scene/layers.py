@@ -27,3 +27,4 @@ class Toggle(Enum):
     LABELS = "labels"
     UNITS = "units"
     CONTOUR = "contour"
+    LEGENDS = "legends"

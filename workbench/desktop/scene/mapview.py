@@ -21,8 +21,9 @@ from workbench.desktop.scene.art.ground import Ground, Show
 from workbench.desktop.scene.events import MapEvent, Tool
 from workbench.desktop.scene.items import GroundItem, HoverItem, OverlayItem, PreviewItem
 from workbench.desktop.scene.layers import Toggle
+from workbench.desktop.scene.overlays.canvas import Drawer
 from workbench.desktop.scene.overlays.drawers import drawer_for
-from workbench.desktop.scene.overlays.legend import paint_legends
+from workbench.desktop.scene.overlays.legend import legend_boxes, paint_legends
 from workbench.desktop.scene.overlays_data import Overlay
 from workbench.desktop.scene.plane import UNIT, Plane
 from workbench.desktop.scene.tiles import TileCache
@@ -34,6 +35,7 @@ from workbench.scenario.scenario import Scenario
 
 _EDGE = 0.75 * UNIT
 _IDLE_MILLISECONDS = 120
+_FADED = 0.12
 _MARGIN_COLOUR = QColor("#d8d2c2")
 _DARK_MARGIN_COLOUR = QColor("#26282b")
 
@@ -65,6 +67,7 @@ class MapView(ZoomView):
         self._held = False
         self._drag: QPoint | None = None
         self._dark = False
+        self._legends_faded = False
         self._again = QTimer(self, singleShot=True, interval=0)
         self._again.timeout.connect(self.viewport().update)
         # tiles round the screen are painted while nothing else happens, so that panning does not wait for them
@@ -126,7 +129,7 @@ class MapView(ZoomView):
         self._shown[part] = shown
         if part is Toggle.UNITS:
             self._units.set_visible(shown)
-        elif self._cache is not None:
+        elif part is not Toggle.LEGENDS and self._cache is not None:
             self._cache.set_show(self._show())
         self.viewport().update()
 
@@ -282,6 +285,7 @@ class MapView(ZoomView):
             self._scroll(moved.x(), moved.y())
             self._drag = here
         else:
+            self._fade_legends(event.position())
             self._hover(self.viewportTransform().inverted()[0].map(event.position()))
             if self._tool is not None:
                 self._tool.moved(self._map_event(event, _held_button(event)))
@@ -359,6 +363,7 @@ class MapView(ZoomView):
 
     def leaveEvent(self, event: QEvent) -> None:
         """The mouse is off the map."""
+        self._fade_legends(None)
         if self._cache is not None:
             self._hover(None)
         super().leaveEvent(event)
@@ -371,13 +376,28 @@ class MapView(ZoomView):
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Legends, in screen coordinates."""
-        if not self._overlays:
+        if not self._overlays or not self._shown[Toggle.LEGENDS]:
             return
         painter.save()
         painter.resetTransform()
-        ordered = sorted(self._overlays.values(), key=lambda item: item.zValue())
-        paint_legends(painter, QRectF(self.viewport().rect()), [item.drawer for item in ordered])
+        opacity = _FADED if self._legends_faded else 1.0
+        paint_legends(painter, QRectF(self.viewport().rect()), self._drawers(), opacity)
         painter.restore()
+
+    def _drawers(self) -> list[Drawer]:
+        return [item.drawer for item in sorted(self._overlays.values(), key=lambda item: item.zValue())]
+
+    @property
+    def legends_faded(self) -> bool:
+        """True while the mouse is on a legend, so that the map below it can be seen and used."""
+        return self._legends_faded
+
+    def _fade_legends(self, at: QPointF | None) -> None:
+        boxes = legend_boxes(QRectF(self.viewport().rect()), self._drawers()) if at is not None else []
+        faded = at is not None and any(box.contains(at) for box in boxes)
+        if faded != self._legends_faded:
+            self._legends_faded = faded
+            self.viewport().update()
 
 
 def _held_button(event: QMouseEvent) -> Qt.MouseButton:

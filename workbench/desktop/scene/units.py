@@ -16,6 +16,7 @@ from workbench.forces.units import Forces
 from workbench.rules.ruleset import Ruleset
 
 _STEP = 0.10 * SIZE  # how far each counter of a stack is moved up and to the right
+_GAP = 0.10 * SIZE  # between the counters of a spread stack
 _PAD = 0.24 * UNIT
 
 
@@ -41,10 +42,11 @@ class UnitItem(QGraphicsItem):
         pixels = UNIT * QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
         paint_counter(painter, self.face, pixels, selected=self.chosen, count=self.count)
 
-    def covers(self, point: QPointF) -> bool:
-        """True if a scene point lies on the counter."""
+    def covers(self, point: QPointF, around: float = 0.0) -> bool:
+        """True if a scene point lies on the counter, or within ``around`` of it."""
         local = point - self.pos()
-        return abs(local.x()) <= SIZE / 2 and abs(local.y()) <= SIZE / 2
+        reach = SIZE / 2 + around
+        return abs(local.x()) <= reach and abs(local.y()) <= reach
 
     def mark(self, *, chosen: bool, count: int) -> None:
         """Change ring and count."""
@@ -119,11 +121,17 @@ class UnitLayer:
         if not self._shown:
             return None
         under = [item for item in self._items.values() if item.covers(point)]
+        if not under:
+            # the gap between the counters of a spread stack belongs to the nearer one
+            under = [item for item in self._spread() if item.covers(point, _GAP / 2)]
         return max(under, key=lambda item: item.zValue()).unit_id if under else None
 
     def in_fan(self, point: QPointF) -> bool:
-        """True if a scene point lies on a counter of the spread stack."""
-        return any(item.covers(point) for item in self._stacks.get(self._fanned or -1, ()))
+        """True if a scene point lies on a counter of the spread stack, or between two of them."""
+        return any(item.covers(point, _GAP / 2) for item in self._spread())
+
+    def _spread(self) -> list[UnitItem]:
+        return self._stacks.get(self._fanned, []) if self._fanned is not None else []
 
     def position(self, unit_id: str) -> QPointF | None:
         """Where a counter lies now (scene), or None if it is not on the map."""
@@ -152,7 +160,7 @@ def stack_offsets(count: int) -> list[QPointF]:
 def fan_offsets(count: int) -> list[QPointF]:
     """Where the counters of a spread stack lie: in a row up to three, in a ring beyond."""
     if count <= 3:
-        return [QPointF((k - (count - 1) / 2) * SIZE * 1.1, 0.0) for k in range(count)]
+        return [QPointF((k - (count - 1) / 2) * (SIZE + _GAP), 0.0) for k in range(count)]
     radius = max(0.85 * UNIT, count * SIZE * 1.15 / (2 * math.pi))
     return [
         QPointF(

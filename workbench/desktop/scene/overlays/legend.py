@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
@@ -18,20 +19,25 @@ _INK = QColor("#26231f")
 _SOFT_INK = QColor("#574f43")
 
 
-def paint_legends(painter: QPainter, area: QRectF, drawers: Sequence[Drawer]) -> list[QRectF]:
-    """Cards stacked upwards from the lower left corner of ``area`` (device-independent pixels); returns their boxes."""
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+def legend_boxes(area: QRectF, drawers: Sequence[Drawer]) -> list[QRectF]:
+    """Where the cards lie: stacked upwards from the lower left corner of ``area`` (device-independent pixels)."""
     bottom = area.bottom() - MARGIN
     boxes = []
     for drawer in drawers:
         height = card_height(drawer)
-        box = QRectF(area.left() + MARGIN, bottom - height, WIDTH, height)
-        _paint_card(painter, box, drawer)
-        boxes.append(box)
+        boxes.append(QRectF(area.left() + MARGIN, bottom - height, WIDTH, height))
         bottom -= height + 6.0
-    painter.restore()
     return boxes
+
+
+def paint_legends(painter: QPainter, area: QRectF, drawers: Sequence[Drawer], opacity: float = 1.0) -> None:
+    """Paint the cards; an ``opacity`` below 1 lets the map show through."""
+    painter.save()
+    painter.setOpacity(opacity)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for box, drawer in zip(legend_boxes(area, drawers), drawers, strict=True):
+        _paint_card(painter, box, drawer)
+    painter.restore()
 
 
 def card_height(drawer: Drawer) -> float:
@@ -40,6 +46,7 @@ def card_height(drawer: Drawer) -> float:
     return 2 * _PAD + max(title, 18.0) + 3 + sum(_wrapped(line, 11, WIDTH - 2 * _PAD) for line in drawer.legend.lines)
 
 
+@lru_cache(maxsize=512)  # asked for every card of every frame
 def _wrapped(text: str, size: int, width: float, *, bold: bool = False) -> float:
     metrics = QFontMetricsF(map_font(size, bold=bold))
     box = metrics.boundingRect(QRectF(0, 0, width, 1000), Qt.TextFlag.TextWordWrap, text)

@@ -1,4 +1,4 @@
-"""Where an enemy would be spotted: the limit as a ring with ticks inwards, dots where he is seen but not spotted."""
+"""Where an enemy would be spotted: tinted, in a ring with ticks inwards; dots where he is seen but not spotted."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 from workbench.base.arrays import BoolArray, FloatArray
 from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays.canvas import LIMIT, Canvas
-from workbench.desktop.scene.overlays.patterns import dots
+from workbench.desktop.scene.overlays.patterns import dots, flat_polygons
 from workbench.desktop.scene.overlays_data import SpottingOverlay
 from workbench.desktop.scene.pathwork import polylines
 from workbench.desktop.scene.plane import UNIT, Plane
 
 _DOT = QColor("#7d3c62")
+_TINT = QColor(LIMIT.red(), LIMIT.green(), LIMIT.blue(), 64)
 
 
 class SpottingDrawer:
@@ -27,18 +28,27 @@ class SpottingDrawer:
         self.legend = overlay.legend
         self._plane = plane
         area = overlay.area
-        within = distances(plane, area.origin) <= area.limit
         numbers = np.arange(plane.grid.size)
+        # the observer's own hex belongs to the patch round it, whether or not the rules speak of spotting there
+        within = area.spotted | (numbers == area.origin)
         ring, ticks = _edges(plane, within)
+        self._within = np.flatnonzero(within)
+        self._tint: QPainterPath | None = None
         self._ring, self._ticks = polylines(ring), polylines(ticks)
         self._unspotted = np.flatnonzero(area.sight & ~area.spotted & (numbers != area.origin))
         self._dots: QPainterPath | None = None
 
     def paint(self, canvas: Canvas) -> None:
-        """Ring, ticks, dots."""
+        """Tint, ring, ticks, dots."""
         painter = canvas.painter
         if self._dots is None:
             self._dots = dots(self._plane, self._unspotted, 0.03 * UNIT)
+        if self._tint is None:
+            self._tint = flat_polygons(self._plane, self._within)
+        # without antialiasing the fill is quicker, and the ring covers its edge
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.fillPath(self._tint, _TINT)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if canvas.pixels >= 9:
             painter.fillPath(self._dots, _DOT)
         painter.strokePath(self._ring, canvas.pen(QColor(255, 255, 255, 170), 5.0))
@@ -46,7 +56,8 @@ class SpottingDrawer:
         painter.strokePath(self._ticks, canvas.pen(LIMIT.darker(115), 2.0))
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
-        """A stretch of the ring."""
+        """A stretch of the ring, tinted inside."""
+        painter.fillRect(box.adjusted(0, 4, 0, 0), _TINT)
         pen = Canvas(painter, self._plane, 1.0, box).pen(LIMIT, 3.0)
         painter.setPen(pen)
         y = box.top() + 4
@@ -57,13 +68,6 @@ class SpottingDrawer:
             x = box.left() + (k + 0.5) * box.width() / 4
             painter.drawLine(QLineF(x, y, x, y + 5))
         painter.setPen(Qt.PenStyle.NoPen)
-
-
-def distances(plane: Plane, origin: int) -> np.ndarray:
-    """The range in hexes from one hex to every hex."""
-    offset = plane.grid.axial.astype(np.int64) - plane.grid.axial[origin].astype(np.int64)
-    q, r = offset[:, 0], offset[:, 1]
-    return np.asarray(np.maximum(np.maximum(np.abs(q), np.abs(r)), np.abs(q + r)))
 
 
 def _edges(plane: Plane, mask: BoolArray) -> tuple[FloatArray, FloatArray]:
