@@ -39,7 +39,7 @@ def test_a_folder_holds_scenarios_rulesets_and_other_things(tmp_path: Path) -> N
     _write(tmp_path / ".hidden" / "bad.yaml", "format: 3\n")
     _write(tmp_path / "rules" / "ruleset.yaml", "id: x\n")
     _write(tmp_path / "rules" / "terrain.yaml", "format: 7\n")
-    assert sorted(_codes(tmp_path)) == ["odd_rule", "tab", "unknown_terrain"]
+    assert sorted(_codes(tmp_path)) == ["not_a_scenario", "odd_rule", "tab", "unknown_terrain", "yaml_syntax"]
 
 
 def test_an_empty_scenario_file_is_not_passed_over(tmp_path: Path) -> None:
@@ -60,3 +60,9 @@ def test_what_is_not_there(tmp_path: Path) -> None:
     (item,) = check_paths([tmp_path], find)
     assert item.code == "nothing_to_check"
     assert not check_paths([tmp_path], find).has_errors
+
+
+def test_other_files_are_passed_over_with_a_remark(tmp_path: Path) -> None:
+    _write(tmp_path / "other.yaml", "a: 1\n")
+    _write(tmp_path / "no_format.yaml", SAMPLE.partition("\n")[2])
+    assert sorted(_codes(tmp_path)) == ["no_format", "not_a_scenario"]

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from workbench.base.diagnostics import Diagnostics, Span
+from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity, Span
 from workbench.base.text import Text
 from workbench.files.scenario_reader import FindRuleset, scenario_of
 from workbench.files.yamlio import Document, read_yaml
@@ -15,14 +14,15 @@ from workbench.files.yamlio import Document, read_yaml
 RULESET_FILE = "ruleset.yaml"
 ENDINGS = (".yaml", ".yml")
 
-_FORMAT = re.compile(r"""^["']?format["']?\s*:""", re.MULTILINE)
+_MARKS = frozenset({"format", "ruleset", "map", "forces"})
 
 
 def check_paths(paths: Iterable[Path | str], find_ruleset: FindRuleset | None = None) -> Diagnostics:
     """Everything wrong with scenarios, ruleset folders and folders of both, in the order of the paths.
 
-    A folder with a ``ruleset.yaml`` is a ruleset; in other folders every YAML file with a ``format`` is a scenario and
-    other YAML files are passed over. A file that is named itself is always checked.
+    A folder with a ``ruleset.yaml`` is a ruleset; in other folders every YAML file that has a word of a scenario at its
+    top, or that cannot be read, is checked as one. Other YAML files are passed over with a remark. A file that is named
+    itself is always checked.
     """
     finder = find_ruleset or _default_finder()
     diagnostics = Diagnostics()
@@ -74,13 +74,21 @@ def _inside(folder: Path, finder: FindRuleset) -> Iterator[Check]:
                 document = read_yaml(here / name)
                 if _may_be_scenario(document):
                     yield _scenario_check(document, here, finder)
+                else:
+                    yield _passed_over(here / name)
 
 
 def _may_be_scenario(document: Document) -> bool:
     # a file that cannot be read may be anything, and saying nothing of it would hide a broken scenario
-    if not document.readable:
-        return not document.spans.text or _FORMAT.search(document.spans.text) is not None
-    return isinstance(document.data, dict) and "format" in document.data
+    return not document.readable or (isinstance(document.data, dict) and not _MARKS.isdisjoint(document.data))
+
+
+def _passed_over(path: Path) -> Check:
+    def check() -> Diagnostics:
+        text = Text("passed over: nothing in it is of a scenario", "laissé de côté : rien n'y est d'un scénario")
+        return Diagnostics([Diagnostic(Severity.INFO, "not_a_scenario", text, Span(str(path)))])
+
+    return check
 
 
 def _scenario_check(document: Document, folder: Path, finder: FindRuleset) -> Check:

@@ -85,7 +85,7 @@ class LabelReader:
         if not teller.count:
             for (a, _), (b, number) in pairwise(found):
                 if not self._adjacent(a, b):
-                    teller.say("not_adjacent", self._apart(a, b), word=number)
+                    teller.say("not_adjacent", self._apart(a, b), word=number, hint=self._around(a))
         teller.close()
         return tuple(here for here, _ in found)
 
@@ -106,7 +106,7 @@ class LabelReader:
                 continue
             direction = direction_of(self.grid.hexes[b].minus(self.grid.hexes[a]))
             if direction is None:
-                teller.say("not_adjacent", self._apart(a, b), word=number)
+                teller.say("not_adjacent", self._apart(a, b), word=number, hint=self._around(a))
             else:
                 found.append((a, direction) if direction < 3 else (b, direction - 3))
         teller.close()
@@ -121,6 +121,10 @@ class LabelReader:
     def _apart(self, a: int, b: int) -> Text:
         one, two = self.grid.labels[a], self.grid.labels[b]
         return Text(f"{one} and {two} are not neighbours", f"{one} et {two} ne sont pas voisins")
+
+    def _around(self, a: int) -> Text:
+        listed = " ".join(sorted(self.grid.labels[b] for b in self.grid.neighbours[a] if b >= 0))
+        return Text(f"beside {self.grid.labels[a]} lie {listed}", f"à côté de {self.grid.labels[a]} : {listed}")
 
     def _hex(self, label: str, word: int, offset: int, teller: _Teller) -> int | None:
         found = self.grid.find(label)

@@ -36,8 +36,10 @@ class Names:
             near = [key for key, row in self.ruleset.terrain.items() if accepts(row, layer)]
             near += [alias for alias, key in self._aliases.items() if accepts(self.ruleset.terrain[key], layer)]
             hint = did_you_mean(word, near) or did_you_mean(word, [*self.ruleset.terrain, *self._aliases])
+            if word in self.ruleset.states:
+                hint = Text("it is the state of a unit", "c'est l'état d'une unité")
             text = Text(f'there is no terrain "{word}"', f"le terrain « {word} » n'existe pas")
-            self._diagnostics.error("unknown_terrain", text, span=span, hint=hint)
+            self._diagnostics.error("unknown_terrain", text, span=span, hint=hint or self._where_listed())
             return None
         if not accepts(row, layer):
             right = _WHERE.get(row.layer, Text("the state of a unit", "l'état d'une unité"))
@@ -71,7 +73,11 @@ class Names:
         if not hint and 0 < len(words) <= 12:
             listed = ", ".join(words)
             hint = Text(f"known: {listed}", f"possibles : {listed}")
-        self._diagnostics.error(f"unknown_{code}", text, span=span, hint=hint)
+        self._diagnostics.error(f"unknown_{code}", text, span=span, hint=hint or self._where_listed())
+
+    def _where_listed(self) -> Text:
+        command = f"workbench rulesets {self.ruleset.id}"
+        return Text(f'"{command}" lists what there is', f"« {command} » donne la liste")
 
     def unlisted(self, code: str, text: Text, word: str, words: Collection[str], span: Span) -> None:
         """Say that a word which may be free is not listed: a warning if it looks like a slip, a remark if not."""

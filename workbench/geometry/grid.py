@@ -169,11 +169,23 @@ class HexGrid:
         return {label: number for number, label in enumerate(self.labels)}
 
     def find(self, label: str) -> int | None:
-        """The number of the hex with this label (case and zero padding as printed), or None."""
+        """The number of the hex with this label (case as printed or not), or None.
+
+        Digits are padded as printed, or each half only as wide as it needs: on 120 columns of 8 rows, 01203 is 012003.
+        """
         found = self._by_label.get(label)
         if found is None and parse_label(self.label_style, label, self.label_width) is not None:
             found = self._by_label.get(label.upper())
+        if found is None and self.label_style == DIGITS and self._narrow and len(label) == sum(self._narrow):
+            head = self._narrow[0]
+            found = self._by_label.get(label[:head].zfill(self.label_width) + label[head:].zfill(self.label_width))
         return found
+
+    @cached_property
+    def _narrow(self) -> tuple[int, int] | None:
+        """Digits of columns and rows where they differ, so that a label of unequal halves can be told from others."""
+        widths = max(2, len(str(self.columns))), max(2, len(str(self.rows + (1 if self.extra else 0))))
+        return widths if widths[0] != widths[1] else None
 
     # --- the plane
 
