@@ -16,7 +16,9 @@ PACKAGE = Path(workbench.__file__).parent
 GAMES = {"panzer_grenadier": rules, "landships": ls.rules}
 MADE = {
     "panzer_grenadier": re.compile(r"fire_(word|name|table)_(df|bf|at|assault)"),
-    "landships": re.compile(r"fire_(word_(saf|at)_drm|sector_\w+)|spot_(observed|observer|aircraft)_\w+"),
+    "landships": re.compile(
+        r"fire_(word_(saf|at)_drm|(sector|flank|name|band|range)_\w+)|spot_(observed|observer|aircraft)_\w+"
+    ),
 }
 BY_CHANCE = {"spot_for", "spot_range"}
 """Columns and tables whose names look like a sentence's."""

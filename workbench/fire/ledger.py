@@ -14,13 +14,15 @@ class Ledger:
     """Collects shifts or modifiers of several ``kinds`` of fire; ``at`` is the label of the target hex.
 
     A *line* is one line of a list of modifiers that names several causes: it counts once, however many of them are met.
+    ``protects`` is the sign of amounts that are good for the target: -1 where a low column or die spares it.
     """
 
-    def __init__(self, ruleset: Ruleset, at: str, kinds: Iterable[str]) -> None:
+    def __init__(self, ruleset: Ruleset, at: str, kinds: Iterable[str], protects: int = -1) -> None:
         self.words = Sentences(ruleset)
         self.at = at
         self.totals = dict.fromkeys(kinds, 0)
         self.reasons: list[Reason] = []
+        self._protects = protects
         self._lines: set[tuple[str, str, int]] = set()
 
     def add(self, key: str, amounts: Mapping[str, int], *, line: str = "", rule: str = "", **values: object) -> None:
@@ -37,7 +39,8 @@ class Ledger:
             return
         for kind, amount in new.items():
             self.totals[kind] += amount
-        effect = Effect.HINDERS if min(new.values()) < 0 else Effect.NOTE
+        spares = any(amount * self._protects > 0 for amount in new.values())
+        effect = Effect.HINDERS if spares else Effect.NOTE
         said = {**values, "shifts": self.spelled(new)}
         self.reasons.append(self.words.reason(key, said, effect, self.at, rule))
 

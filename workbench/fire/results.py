@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from workbench.base.arrays import BoolArray, IntArray
 from workbench.base.text import Text
 from workbench.sight.results import Reason
 
@@ -44,3 +45,24 @@ class RangeAnswer:
     maximum: int | None
     reasons: tuple[Reason, ...] = ()
     strength: int | None = None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Bearing:
+    """What one weapon bears on, as arrays over the hexes: ``in_arc`` (bool) and ``band`` (a place in ``bands``, -1 out of
+    range). ``maximum`` is the longest range anywhere (None = unlimited). ``indirect`` fire needs no line of its own: somebody
+    observes the target. ``reasons`` say why the weapon does not fire at all (then nothing is in range) or is not certain."""
+
+    weapon: str
+    in_arc: BoolArray
+    band: IntArray
+    bands: tuple[str, ...]
+    maximum: int | None
+    indirect: bool = False
+    reasons: tuple[Reason, ...] = ()
+
+    @property
+    def in_range(self) -> BoolArray:
+        """Where the weapon reaches, whatever its arc."""
+        found: BoolArray = self.band >= 0
+        return found

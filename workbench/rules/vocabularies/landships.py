@@ -41,7 +41,7 @@ VOCABULARY = Vocabulary(
         **dict.fromkeys(
             ("hard_to_steer", "reverse", "ft17", "tank_leader", "poor_crosser", "weakly_armoured", "whippet"), _FLAG
         ),
-        **dict.fromkeys(("nation", "vehicle"), Kind.WORDS),
+        **dict.fromkeys(("nation", "vehicle", "arc_gun", "arc_mg"), Kind.WORDS),
         "entered_from": _N,
         "breakdown_drm": Kind.NUMBER,
     },
@@ -58,6 +58,7 @@ VOCABULARY = Vocabulary(
         "infantry_ranges": _numbers("british anzac canadian french other first_year least"),
         "tank_gun_ranges": _numbers(_MODELS),
         "tank_mg_ranges": _numbers(_MODELS),
+        "vehicle_arcs": {},
         "flat_terrain": _numbers("gun_factor gun_most per_level"),
         "saf_drms": _numbers("mounted_cavalry art_rotated stosstruppen_target_clear"),
         "at_drms": _numbers("first_shot second_shot third_shot rotated at_gun_close at_gun_close_range art_vs_wheels"),
@@ -69,6 +70,7 @@ VOCABULARY = Vocabulary(
         "breakdown_drms": _numbers("schneider ft17_in_wood rough tank_leader"),
         "breakdown_kind": _numbers("temporary_up_to repair_up_to tank_leader"),
         "whippet": _numbers("lost_up_to"),
+        "models": dict.fromkeys(("hard_to_steer", "reverse", "ft17", "whippet", "schneider", "a7v"), Kind.WORDS),
     },
     switches={
         "A1": ("blocks", "transparent"),

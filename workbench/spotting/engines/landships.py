@@ -133,7 +133,9 @@ class Doctrine:
         reasons = [] if by_firing and not by_chart else self._chart_reasons(line.target, limits, distance, seen=seen)
         if troop.fired:
             key = "spot_fired" if by_firing else "spot_fired_far"
-            effect = Effect.NOTE if seen else Effect.BLOCKS
+            # a unit beyond this radius may still be within what the chart allows
+            settled = limits.known[0] and self.chart.is_typed(self.chart.row_at(line.target))
+            effect = Effect.BLOCKS if settled and not seen else Effect.NOTE
             limit = int(limits.auto[0])
             reasons.append(self.words.say(key, effect, at, unit=troop.name, range=distance, limit=limit))
         gain = int(limits.gain[0])
@@ -147,7 +149,8 @@ class Doctrine:
         if not limits.known[0]:
             effect = Effect.NOTE if seen else Effect.UNDECIDED
             return [self.words.say("spot_chart_missing", effect, at, terrain=row.name, row=key)]
-        effect = Effect.NOTE if seen else Effect.BLOCKS
+        refuses = Effect.BLOCKS if self.chart.is_typed(key) else Effect.UNDECIDED
+        effect = Effect.NOTE if seen else refuses
         limit = int(limits.chart[0])
         word = "spot_within" if distance <= limit else "spot_beyond"
         found = [self.words.say(word, effect, at, terrain=row.name, range=distance, limit=limit)]
