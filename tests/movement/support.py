@@ -73,9 +73,10 @@ def field(
     columns: int = 10,
     rows: int = 10,
     ground: str = "clear",
+    ruleset: str = "panzer_grenadier",
 ) -> Field:
     """A scenario of clear ground; ``board`` and ``rest`` are YAML, units flow mappings of Reds and (enemies) Blues."""
-    lines = ["format: workbench/1", "title: test", "ruleset: panzer_grenadier", "map:"]
+    lines = ["format: workbench/1", "title: test", f"ruleset: {ruleset}", "map:"]
     lines += [f"  {part}" for part in ("kind: hex", f"columns: {columns}", f"rows: {rows}", f"ground: {ground}")]
     lines += [f"  {line}" for line in board.splitlines()]
     if markers:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
+from math import lcm
 from typing import Generic, Protocol, TypeVar
 
 import numpy as np
@@ -74,3 +75,9 @@ class GraphStore(ABC, Generic[Profile, Ground, Graph]):
                 graph.patch(ground, changed)
         self._scenario, self.ground = scenario, ground
         return ground
+
+
+def scale_of(ruleset: Ruleset) -> int:
+    """The least number of parts of a movement point in which every cost of the chart is whole (6 where it has 1.5 and 2/3)."""
+    amounts = [cost.amount for row in ruleset.terrain.values() for cost in row.cost.values()]
+    return lcm(1, *(amount.denominator for amount in amounts))

@@ -2,7 +2,7 @@
 
 Nodes are hex numbers. A river hex without bridge or ford has a node per bank that a unit can have come from,
 ``(hex, bank)``; a hex behind a river has a node ``(hex, STOP)`` for who must stop there (5.7). Edges carry ``w``, whole parts
-of a movement point (:func:`~workbench.movement.panzer_grenadier.prices.scale_of`); forbidden steps have no edge.
+of a movement point (:func:`~workbench.movement.graphs.scale_of`); forbidden steps have no edge.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import networkx as nx
 import numpy as np
 
 from workbench.geometry.hexes import direction_of
-from workbench.movement.graphs import GraphStore
-from workbench.movement.panzer_grenadier.prices import Prices, Profile, particular, scale_of, terrain_lists
+from workbench.movement.graphs import GraphStore, scale_of
+from workbench.movement.panzer_grenadier.prices import Prices, Profile, particular, terrain_lists
 from workbench.movement.panzer_grenadier.rivers import UNKNOWN, Rivers
 from workbench.movement.panzer_grenadier.terms import terms_of
 from workbench.scenario.changes import ChangeSet

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
 
 import numpy as np
 import numpy.typing as npt
@@ -60,12 +59,6 @@ class _Ground:
 
 _Signature = tuple[tuple[str, ...], tuple[tuple[str, int], ...], bool, bool]
 """Terrain, markers, whether a railway runs there, whether it is a ford."""
-
-
-def scale_of(ruleset: Ruleset) -> int:
-    """The least number of parts of a movement point in which every cost of the chart is whole (6 where it has 1.5 and 2/3)."""
-    amounts = [cost.amount for row in ruleset.terrain.values() for cost in row.cost.values()]
-    return lcm(1, *(amount.denominator for amount in amounts))
 
 
 class Prices:

@@ -1,0 +1,216 @@
+"""Reach and ways of vehicles over hexes and facings (6.11 to 6.15), with networkx."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import networkx as nx
+
+from workbench.geometry.hexes import direction_of
+from workbench.movement.landships.found import Found, end_refused, parts_of, told
+from workbench.movement.landships.graph import FRESH, REVERSED, STOPPED, TURNING, Node
+from workbench.movement.landships.orders import Move
+from workbench.movement.results import CostPart, RouteStep
+
+_DEAR = 10**9
+"""More than any way costs: what a turn weighs for who wants as few as possible."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """Steps of a vehicle: nodes without the start; ``turns`` changes of facing, ``weight`` in parts of a point."""
+
+    nodes: tuple[Node, ...]
+    turns: int
+    weight: int
+
+
+class VehicleSearch:
+    """Searches for one move of a vehicle."""
+
+    def __init__(self, move: Move) -> None:
+        self.move = move
+        self._turn = move.graph.profile.turn * move.scale
+
+    def _gated(self, node: Node, target: Node, data: dict[str, Any]) -> int | None:
+        if node[0] != target[0] and target[0] in self.move.closed:
+            return None
+        return int(data["w"])
+
+    def _weight(self) -> Any:
+        return self._gated if self.move.closed else "w"
+
+    def distances(self) -> dict[Node, int]:
+        """Cheapest weight of every (hex, facing) within the points."""
+        graph = self.move.graph.graph
+        sources = [node for node in self.move.sources if node in graph]
+        if not sources or self.move.cutoff < 0:
+            return {}
+        found: dict[Node, Any] = nx.multi_source_dijkstra_path_length(graph, sources, self.move.cutoff, self._weight())
+        return found
+
+    def found(self) -> Found:
+        """Every hex that the move can end in, with the facings."""
+        move, found = self.move, Found()
+        by_hex: dict[int, dict[int, int]] = {}
+        for (number, facing, _), weight in self.distances().items():
+            if number != move.start and facing != TURNING:
+                kept = by_hex.setdefault(number, {})
+                kept[facing] = min(weight, kept.get(facing, weight))
+        for number, facings in by_hex.items():
+            refused = end_refused(move, number)
+            if refused is not None:
+                found.refused[number] = refused
+                continue
+            order = sorted(facings, key=lambda facing: (facings[facing], facing))
+            found.facings[number] = tuple(order)
+            found.weights[number] = facings[order[0]]
+        self._barred(found, {move.start, *by_hex})
+        return found
+
+    def _barred(self, found: Found, near: set[int]) -> None:
+        for number, part in self.move.closed.items():
+            around = self.move.scenario.board.grid.neighbours[number].tolist()
+            if number not in near and any(other in near for other in around):
+                found.refused.setdefault(number, part)
+
+    # --- ways
+
+    def way(self, to: int, turns: int | None) -> Way | None:
+        """The cheapest way to a hex, with at most so many changes of facing, beyond the points too; None if there is none."""
+        cheapest = self._dijkstra(to, self._weight())
+        if cheapest is None or turns is None or cheapest.turns <= turns:
+            return cheapest
+
+        def straight(node: Node, target: Node, data: dict[str, Any]) -> int | None:
+            weight = self._gated(node, target, data)
+            return weight if weight is None or node[0] != target[0] or not data["w"] else weight + _DEAR
+
+        fewest = self._dijkstra(to, straight)
+        return fewest if fewest is not None and fewest.turns <= turns else None
+
+    def _dijkstra(self, to: int, weight: Any) -> Way | None:
+        graph = self.move.graph.graph
+        sources = [node for node in self.move.sources if node in graph]
+        if not sources:
+            return None
+        answer: Any = nx.multi_source_dijkstra(graph, sources, weight=weight)
+        lengths, paths = answer
+        layers = (FRESH, REVERSED, STOPPED)
+        ends = [(to, facing, layer) for facing in range(6) for layer in layers if (to, facing, layer) in lengths]
+        if not ends:
+            return None
+        nodes = tuple(node for node in paths[min(ends, key=lambda node: lengths[node])] if node[1] != TURNING)
+        return self._measured(nodes)
+
+    def _measured(self, nodes: Sequence[Node]) -> Way:
+        graph, turns, weight = self.move.graph.graph, 0, 0
+        for node, target in pairwise(nodes):
+            if node[0] == target[0]:
+                turns, weight = turns + 1, weight + self._turn
+            else:
+                weight += int(graph.edges[node, target]["w"])
+        return Way(tuple(nodes), turns, weight)
+
+    def along(self, hexes: Sequence[int], turns: int | None) -> Way | CostPart:
+        """The cheapest way through exactly these hexes, with exactly so many changes of facing (what the way does not need is
+        turned at its end); or why there is none."""
+        ways = {(node, 0): Way((node,), 0, 0) for node in self.move.sources}
+        here = self.move.start
+        for there in hexes:
+            ahead: dict[tuple[Node, int], Way] = {}
+            for way in ways.values():
+                for longer in self._onward(way, here, there):
+                    key = (longer.nodes[-1], longer.turns if turns is not None else 0)
+                    known = ahead.get(key)
+                    if (turns is None or longer.turns <= turns) and (known is None or longer.weight < known.weight):
+                        ahead[key] = longer
+            if not ahead:
+                return self._why_not([way.nodes[-1] for way in ways.values()], here, there)
+            ways, here = ahead, there
+        best = min(ways.values(), key=lambda way: (way.weight + self._spare(way, turns), way.turns))
+        return self._turned_at_end(best, turns)
+
+    def _spare(self, way: Way, turns: int | None) -> int:
+        return 0 if turns is None else (turns - way.turns) * self._turn
+
+    def _turned_at_end(self, way: Way, turns: int | None) -> Way:
+        nodes = way.nodes
+        for _ in range(0 if turns is None else turns - way.turns):
+            number, facing, layer = nodes[-1]
+            nodes = (*nodes, (number, (facing + 1) % 6, layer))
+        return Way(nodes, way.turns if turns is None else turns, way.weight + self._spare(way, turns))
+
+    def _onward(self, way: Way, here: int, there: int) -> list[Way]:
+        """A way lengthened by one hex: ahead, or in reverse, after turning as far as that takes."""
+        if there in self.move.closed:
+            return []
+        graph = self.move.graph.graph
+        _, facing, layer = way.nodes[-1]
+        if layer == STOPPED:
+            return []
+        found = []
+        for wanted in range(6):
+            count = self._turns_between(facing, wanted)
+            turned = (here, wanted, layer)
+            if turned not in graph:
+                continue
+            for target in graph.successors(turned):
+                if target[0] == there:
+                    weight = way.weight + count * self._turn + int(graph.edges[turned, target]["w"])
+                    nodes = (*way.nodes, *self._swing(here, facing, wanted, layer), target)
+                    found.append(Way(nodes, way.turns + count, weight))
+        return found
+
+    def _turns_between(self, facing: int, wanted: int) -> int:
+        apart = min((wanted - facing) % 6, (facing - wanted) % 6)
+        return apart if self.move.graph.ground.terms.per_side else min(apart, 1)
+
+    def _swing(self, here: int, facing: int, wanted: int, layer: int) -> list[Node]:
+        if not self.move.graph.ground.terms.per_side:
+            return [] if facing == wanted else [(here, wanted, layer)]
+        step = 1 if (wanted - facing) % 6 <= 3 else -1
+        count = self._turns_between(facing, wanted)
+        return [(here, (facing + step * turned) % 6, layer) for turned in range(1, count + 1)]
+
+    def _why_not(self, nodes: Sequence[Node], here: int, there: int) -> CostPart:
+        move = self.move
+        if there in move.closed:
+            return move.closed[there]
+        price = move.graph.price(here, there)
+        if price.amount is None:
+            return parts_of(move.words, move.ruleset, price, there)[-1]
+        if all(layer == STOPPED for _, _, layer in nodes):
+            return move.words.part("stopped", None, here)
+        behind = any(layer == REVERSED for _, _, layer in nodes)
+        return move.words.part("reversed" if behind else "sideways", None, there)
+
+    # --- telling
+
+    def steps(self, way: Way) -> tuple[RouteStep, ...]:
+        """A way as steps: turns in place, and hexes entered."""
+        move, steps = self.move, []
+        for node, target in pairwise(way.nodes):
+            here, there = node[0], target[0]
+            if here == there:
+                cost = Fraction(move.graph.profile.turn)
+                key = "turn_hard" if cost > move.words.number("turn", 1) else "turn"
+                steps.append(told(move, here, cost, (move.words.part(key, cost),), target[1]))
+                continue
+            cost = Fraction(int(move.graph.graph.edges[node, target]["w"]), move.scale)
+            parts = list(parts_of(move.words, move.ruleset, move.graph.price(here, there), there))
+            if self.backwards(node, there):
+                parts = [move.words.part("reverse", cost, there)]
+            if target[2] == STOPPED:
+                parts.append(move.words.part("left_road", Fraction(0), there))
+            steps.append(told(move, there, cost, parts, target[1]))
+        return tuple(steps)
+
+    def backwards(self, node: Node, there: int) -> bool:
+        """True if the step leads out of the back of the vehicle."""
+        hexes = self.move.scenario.board.grid.hexes
+        return direction_of(hexes[there].minus(hexes[node[0]])) != node[1]
