@@ -24,6 +24,8 @@ from workbench.scenario.scenario import Scenario
 from workbench.sight.attribution import Obstacle, Place, blind_ground
 from workbench.sight.doctrine import SightDoctrine
 from workbench.sight.results import FIRE, SPOT, Party, SightArea, SightLine, SightRequest
+from workbench.sight.section import Section, section_of
+from workbench.sight.telling import line_text, look_back
 from workbench.spotting.doctrine import SpottingDoctrine
 from workbench.spotting.results import Concealment, Spotting, SpottingArea
 
@@ -103,6 +105,19 @@ class Analysis:
         """The line of sight between two hexes, in full."""
         return self.sight.line(origin, target, request)
 
+    def section(self, line: SightLine) -> Section:
+        """The side view of a judged line."""
+        return section_of(line, self.sight, self.scenario, self.ruleset)
+
+    def back(self, line: SightLine, request: SightRequest = SightRequest()) -> SightLine:
+        """The same line from the target to the observer."""
+        return look_back(line, self.sight, request)
+
+    def story(self, line: SightLine, request: SightRequest = SightRequest()) -> tuple[Text, ...]:
+        """A judged line in words, hex by hex; with the other way where it differs."""
+        back = self.back(line, request) if line.asymmetric else None
+        return line_text(line, self.section(line), back)
+
     def area(
         self,
         origin: int,
@@ -128,7 +143,9 @@ class Analysis:
     def _open_ground(self) -> str:
         # the first terrain of the chart that hides nothing: what is left of a hex when its obstacle is taken away
         rows = self.ruleset.layer(HEXES).values()
-        bare = (row.key for row in rows if row.base and row.fact("los") == "open" and not row.fact("limiting"))
+        bare = (
+            row.key for row in rows if row.base and row.fact("los") in ("open", "none") and not row.fact("limiting")
+        )
         return next(bare, self.scenario.board.ground)
 
     def spotted(

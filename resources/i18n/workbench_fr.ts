@@ -188,6 +188,10 @@
         <translation>Inspecteur</translation>
     </message>
     <message>
+        <source>Section</source>
+        <translation>Coupe</translation>
+    </message>
+    <message>
         <source>History</source>
         <translation>Historique</translation>
     </message>
@@ -217,6 +221,22 @@
     <message>
         <source>This file cannot be saved</source>
         <translation>Ce fichier ne peut pas être enregistré</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.svg *.pdf)</source>
+        <translation>Images (*.png *.svg *.pdf)</translation>
+    </message>
+    <message>
+        <source>Save a picture of the map</source>
+        <translation>Enregistrer une image de la carte</translation>
+    </message>
+    <message>
+        <source>{name} was not written.</source>
+        <translation>{name} n&apos;a pas été écrit.</translation>
+    </message>
+    <message>
+        <source>This picture cannot be saved</source>
+        <translation>Cette image ne peut pas être enregistrée</translation>
     </message>
     <message>
         <source>Unsaved work</source>
@@ -402,6 +422,14 @@
         <translation>Règle</translation>
     </message>
     <message>
+        <source>Copy as text</source>
+        <translation>Copier en texte</translation>
+    </message>
+    <message>
+        <source>Copy the line hex by hex (Ctrl+C)</source>
+        <translation>Copier la ligne hexagone par hexagone (Ctrl+C)</translation>
+    </message>
+    <message>
         <source>Range {range} · from {a} to {b}</source>
         <translation>Distance {range} · de {a} à {b}</translation>
     </message>
@@ -410,8 +438,8 @@
         <translation>gêne {n}</translation>
     </message>
     <message>
-        <source>the other way differs</source>
-        <translation>l’inverse diffère</translation>
+        <source>Both ways alike.</source>
+        <translation>Pareil dans les deux sens.</translation>
     </message>
     <message>
         <source>Point at a target</source>
@@ -488,6 +516,10 @@
         <translation>Enregistrer &amp;sous…</translation>
     </message>
     <message>
+        <source>Save &amp;picture…</source>
+        <translation>Enregistrer l&apos;&amp;image…</translation>
+    </message>
+    <message>
         <source>&amp;Welcome page</source>
         <translation>Page d’&amp;accueil</translation>
     </message>
@@ -518,6 +550,10 @@
     <message>
         <source>Take &amp;off the map</source>
         <translation>&amp;Ôter de la carte</translation>
+    </message>
+    <message>
+        <source>Copy the line as te&amp;xt</source>
+        <translation>Copier la ligne en te&amp;xte</translation>
     </message>
     <message>
         <source>Select &amp;all units</source>
@@ -787,6 +823,17 @@
     </message>
 </context>
 <context>
+    <name>Profile</name>
+    <message>
+        <source>Click for the large section</source>
+        <translation>Cliquer pour la grande coupe</translation>
+    </message>
+    <message>
+        <source>Point at a target: its line of sight is drawn here from the side.</source>
+        <translation>Pointez une cible : sa ligne de vue est dessinée ici vue de côté.</translation>
+    </message>
+</context>
+<context>
     <name>Program</name>
     <message>
         <source>No ruleset could be loaded: the rulesets folder is missing or broken.</source>
@@ -963,6 +1010,21 @@
     <message>
         <source>Copy</source>
         <translation>Copier</translation>
+    </message>
+</context>
+<context>
+    <name>SectionPanel</name>
+    <message>
+        <source>Copy as text</source>
+        <translation>Copier en texte</translation>
+    </message>
+    <message>
+        <source>Save picture…</source>
+        <translation>Enregistrer l&apos;image…</translation>
+    </message>
+    <message>
+        <source>Save the map with this line and its section as PNG, SVG or PDF</source>
+        <translation>Enregistrer la carte avec cette ligne et sa coupe en PNG, SVG ou PDF</translation>
     </message>
 </context>
 <context>

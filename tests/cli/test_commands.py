@@ -288,11 +288,17 @@ def test_a_picture_needs_a_known_ending(village: Path, capsys: pytest.CaptureFix
     assert ".png" in capsys.readouterr().err
 
 
+def test_a_section_needs_a_line(village: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["render", str(village), "-o", str(village.with_suffix(".png")), "--section"]) == 2
+    assert "--los" in capsys.readouterr().err
+
+
 @pytest.mark.gui
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
 def test_pictures_need_no_display(village: Path, tmp_path: Path, ending: str) -> None:
     out = tmp_path / f"map.{ending}"
-    overlays = ["--area", "unit:g1", "--los", "0304", "0606", "--reach", "g1", "--legend", "--scale", "30"]
+    line = ["--los", "0304", "0606", "--section"]
+    overlays = ["--area", "unit:g1", *line, "--reach", "g1", "--legend", "--scale", "30"]
     done = program("render", str(village), "-o", str(out), *overlays)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
     starts = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}

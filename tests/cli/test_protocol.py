@@ -285,3 +285,12 @@ def test_a_path_costs_what_the_reach_says(bench: Analysis, unit: str, mode: str)
 def test_the_guide_names_every_ask() -> None:
     guide = (ROOT / "docs" / "query.md").read_text(encoding="utf-8")
     assert sorted(re.findall(r"^\| `(\w+)` \|", guide, re.MULTILINE)) == sorted(known_asks())
+
+
+def test_a_line_can_be_told_hex_by_hex(bench: Analysis) -> None:
+    plain = ask(bench, ask="los", **{"from": "0402", "to": "0405"})
+    told = ask(bench, ask="los", story=True, **{"from": "0402", "to": "0405"})
+    story = told.pop("story")
+    assert told == plain
+    assert story[0] == "0402 -> 0405: BLOCKED at 0404 (3 hexes)" or plain["blocker"] in story[0]
+    assert any(row.strip().startswith("0403: ") for row in story)

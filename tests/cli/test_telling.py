@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from workbench.analysis import Analysis
 from workbench.base.arrays import frozen
 from workbench.cli.console import Console
-from workbench.cli.telling import label_runs, letter_map, tell_area, tell_line
+from workbench.cli.telling import label_runs, letter_map, tell_area
 from workbench.geometry.grid import POINTY, HexGrid
 from workbench.sight.results import SightArea, SightRequest
 
@@ -54,7 +54,9 @@ def test_texts_of_every_line_are_one_language(bench: Analysis, language: str) ->
     out = io.StringIO()
     console = Console(language, out)
     for target in range(0, bench.scenario.board.grid.size, 7):
-        tell_line(console, bench, bench.line(20, target, SightRequest(purpose="fire")))
+        request = SightRequest(purpose="fire")
+        for text in bench.story(bench.line(20, target, request), request):
+            console.answer(text)
     tell_area(console, bench, bench.area(20))
     told = out.getvalue()
     assert ("hexagones" in told) is (language == "fr")

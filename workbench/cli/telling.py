@@ -12,58 +12,10 @@ from workbench.analysis import Analysis
 from workbench.base.text import Text
 from workbench.cli.console import Console
 from workbench.geometry.grid import HexGrid
-from workbench.sight.results import Effect, SightArea, SightLine, SightStep
+from workbench.sight.results import SightArea
 
 _WIDTH = 100
-_EFFECTS = {
-    Effect.NONE: Text("free", "libre"),
-    Effect.NOTE: Text("note", "note"),
-    Effect.HINDERS: Text("hinders", "gêne"),
-    Effect.BLOCKS: Text("BLOCKS", "BLOQUE"),
-    Effect.UNDECIDED: Text("undecided", "indécis"),
-}
 _MARKS = {"origin": "@", "visible": ".", "hindered": "+", "blind": "#"}
-
-
-def tell_line(console: Console, analysis: Analysis, line: SightLine) -> None:
-    """A line of sight: the verdict, why, and hex by hex what lies under it."""
-    console.answer(f"{analysis.label(line.origin)} -> {analysis.label(line.target)}: {console.text(_verdict(line))}")
-    for reason in line.reasons:
-        console.answer(_reason(reason.rule, reason.text.get(console.language), reason.at))
-    if line.steps:
-        heights = Text(
-            "Eye at {eye} m, target at {target} m. Along the line:", "Œil à {eye} m, cible à {target} m. Sur la ligne :"
-        )
-        console.answer(heights.format(eye=_height(line.observer_height), target=_height(line.target_height)))
-    for step in line.steps:
-        console.answer(_step(console, analysis, step))
-    tell_assumed(console, [text.get(console.language) for text in line.assumed])
-
-
-def _verdict(line: SightLine) -> Text:
-    hexes = Text("{n} hexes", "{n} hexagones").format(n=line.range)
-    if not line.visible:
-        return Text("BLOCKED ({hexes})", "BLOQUÉE ({hexes})").format(hexes=hexes)
-    if line.hindrance:
-        words = Text("visible, hindered {n} times ({hexes})", "visible, gênée {n} fois ({hexes})")
-        return words.format(n=line.hindrance, hexes=hexes)
-    return Text("visible ({hexes})", "visible ({hexes})").format(hexes=hexes)
-
-
-def _step(console: Console, analysis: Analysis, step: SightStep) -> str:
-    labels = "/".join(analysis.label(number) for number in step.hexes)
-    if len(step.hexes) > 1:
-        labels += f" ({analysis.label(step.chosen)})"
-    rows = analysis.ruleset.terrain
-    names = ", ".join(console.text(rows[key].name) if key in rows else key for key in step.terrain)
-    story = f"  {labels:<18} {_height(step.ground):>4}-{_height(step.top):<4} {console.text(_EFFECTS[step.effect]):<9} {names}"
-    # the sentences stand among the reasons; here the rule is enough to find them
-    rule = f"  [{step.rule}]" if step.rule and step.effect is not Effect.NONE else ""
-    return story.rstrip() + rule
-
-
-def _height(value: float) -> str:
-    return f"{value:g}"
 
 
 def _reason(rule: str, text: str, at: str | None) -> str:

@@ -53,6 +53,7 @@ def _file_commands(window: MainWindow) -> list[ActionSpec]:
         ActionSpec("-recent", "file", "", lambda: None),
         ActionSpec("save", "file", translate("Menus", "&Save"), files.save, "Ctrl+S", icon=icon("save", colour)),
         ActionSpec("save_as", "file", translate("Menus", "Save &as…"), files.save_as, "Ctrl+Shift+S"),
+        ActionSpec("export", "file", translate("Menus", "Save &picture…"), files.export, "Ctrl+E"),
         ActionSpec("-quit", "file", "", lambda: None),
         ActionSpec("welcome", "file", translate("Menus", "&Welcome page"), window.show_welcome),
         ActionSpec("quit", "file", translate("Menus", "&Quit"), window.close, "Ctrl+Q"),
@@ -95,6 +96,7 @@ def _edit_commands(window: MainWindow) -> list[ActionSpec]:
         ActionSpec("delete", "edit", translate("Menus", "&Delete units"), window.delete_units, "Del", enabled=chosen),
         ActionSpec("off_map", "edit", translate("Menus", "Take &off the map"), window.take_off_map, enabled=chosen),
         ActionSpec("-cancel", "edit", "", lambda: None),
+        ActionSpec("copy_answer", "edit", translate("Menus", "Copy the line as te&xt"), window.copy_answer, "Ctrl+C"),
         ActionSpec("select_all", "edit", translate("Menus", "Select &all units"), window.select_all, "Ctrl+A"),
         ActionSpec("cancel", "edit", translate("Menus", "&Cancel"), window.cancel, "Esc"),
     ]

@@ -9,10 +9,13 @@ from typing import Protocol
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
 
+from workbench.analysis import Analysis
 from workbench.base.diagnostics import Diagnostic
+from workbench.base.errors import CannotAnswer
 from workbench.desktop.dialogs.diagnostics import CannotOpen, ReportDialog
 from workbench.desktop.dialogs.new_map import NewMapDialog
 from workbench.desktop.document import Document
+from workbench.desktop.questions import Answer
 from workbench.desktop.settings import Settings
 from workbench.desktop.storage import known_rulesets, open_document, save_document
 
@@ -26,6 +29,11 @@ class Home(Protocol):
     @property
     def document(self) -> Document:
         """The open document."""
+        ...
+
+    @property
+    def shown(self) -> Answer | None:
+        """The answer that the map shows."""
         ...
 
     def open_document(self, document: Document) -> None:
@@ -104,6 +112,36 @@ class Filing:
         report = "\n".join(item.format(self._language) for item in diagnostics)
         title = translate("Filing", "This file cannot be saved")
         ReportDialog(title, words.format(name=path.name), report, self._window).exec()
+        return False
+
+    def export(self) -> bool:
+        """Ask for a picture file and write the map into it with the overlays that are on, their legends and the section."""
+        document = self._home.document
+        start = Path(_file_name(document.scenario.title.get(self._language))).with_suffix(".png")
+        kinds = translate("Filing", "Pictures (*.png *.svg *.pdf)")
+        title = translate("Filing", "Save a picture of the map")
+        name, _ = QFileDialog.getSaveFileName(self._window, title, str(start), kinds)
+        if not name:
+            return False
+        path = Path(name)
+        return self.export_to(path if path.suffix else path.with_suffix(".png"))
+
+    def export_to(self, path: Path) -> bool:
+        """Write the picture into a file; what goes wrong is shown."""
+        from workbench.desktop.render import save_picture  # writers of SVG and PDF are loaded when they are needed
+
+        document, answer = self._home.document, self._home.shown
+        analysis = Analysis(document.scenario, document.ruleset)
+        answers = [answer] if answer is not None and answer.question.scenario is document.scenario else []
+        try:
+            save_picture(answers, analysis, path, section=True, legend=True, language=self._language)
+            return True
+        except CannotAnswer as refused:
+            report = refused.text.get(self._language)
+        except OSError as problem:
+            report = problem.strerror or str(problem)
+        words = translate("Filing", "{name} was not written.").format(name=path.name)
+        ReportDialog(translate("Filing", "This picture cannot be saved"), words, report, self._window).exec()
         return False
 
     def may_close(self) -> bool:

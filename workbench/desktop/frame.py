@@ -17,6 +17,7 @@ from workbench.desktop.docks.card import CardView
 from workbench.desktop.docks.forces import ForcesTree
 from workbench.desktop.docks.inspector import Inspector
 from workbench.desktop.docks.issues import IssuesList
+from workbench.desktop.docks.section_dock import SectionPanel
 from workbench.desktop.docks.terrain import TerrainPalette
 from workbench.desktop.docks.unit_panel import UnitPanel
 from workbench.desktop.docks.units import UnitPalette
@@ -32,7 +33,7 @@ LEFT_WIDTH, RIGHT_WIDTH, BOTTOM_HEIGHT = 260, 340, 190
 
 
 class Docks(QObject):
-    """Left: palettes over forces. Right: inspector and unit. Below, closed at first: history, issues, card."""
+    """Left: palettes over forces. Right: inspector and unit. Below, closed at first: section, history, issues, card."""
 
     def __init__(self, window: MainWindow, bench: Bench, workplace: Workplace, language: str) -> None:
         super().__init__(window)
@@ -55,6 +56,7 @@ class Docks(QObject):
         self.history.setEmptyLabel(self.tr("As it was opened"))
         self.issues = IssuesList(language)
         self.card = CardView(language)
+        self.section = SectionPanel(language)
         left, right, below = (
             Qt.DockWidgetArea.LeftDockWidgetArea,
             Qt.DockWidgetArea.RightDockWidgetArea,
@@ -64,19 +66,21 @@ class Docks(QObject):
             "palette": self._dock("palette", self.tr("Palette"), self.palettes, left),
             "forces": self._dock("forces", self.tr("Forces"), self.forces, left),
             "inspector": self._dock("inspector", self.tr("Inspector"), self.answers, right),
+            "section": self._dock("section", self.tr("Section"), self.section, below),
             "history": self._dock("history", self.tr("History"), self.history, below),
             "issues": self._dock("issues", self.tr("Issues"), self.issues, below),
             "card": self._dock("card", self.tr("Card"), self.card, below),
         }
         window.setCorner(Qt.Corner.BottomLeftCorner, left)
         window.setCorner(Qt.Corner.BottomRightCorner, right)
+        window.tabifyDockWidget(self.docks["section"], self.docks["history"])
         window.tabifyDockWidget(self.docks["history"], self.docks["issues"])
         window.tabifyDockWidget(self.docks["issues"], self.docks["card"])
-        sides = [self.docks["palette"], self.docks["inspector"], self.docks["history"]]
+        sides = [self.docks["palette"], self.docks["inspector"], self.docks["section"]]
         window.resizeDocks(sides[:2], [LEFT_WIDTH, RIGHT_WIDTH], Qt.Orientation.Horizontal)
         window.resizeDocks([self.docks["palette"], self.docks["forces"]], [520, 260], Qt.Orientation.Vertical)
         window.resizeDocks(sides[2:], [BOTTOM_HEIGHT], Qt.Orientation.Vertical)
-        for name in ("history", "issues", "card"):
+        for name in ("section", "history", "issues", "card"):
             self.docks[name].hide()
 
     def open(self, document: Document) -> None:
@@ -117,6 +121,11 @@ class Docks(QObject):
         """Show the choices of the palettes."""
         self.units.open(document.ruleset, document.scenario)
         self.terrain.show_sides(document.scenario)
+
+    def show_section(self) -> None:
+        """Open the section of the line."""
+        self.docks["section"].show()
+        self.docks["section"].raise_()
 
     def show_issues(self, items: Sequence[Diagnostic]) -> None:
         """List diagnostics; errors open the dock."""

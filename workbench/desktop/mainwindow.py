@@ -84,6 +84,11 @@ class MainWindow(QMainWindow):
         """The open document."""
         return self.bench.document
 
+    @property
+    def shown(self) -> Answer | None:
+        """The answer that the map shows."""
+        return self.bench.answer
+
     def _connect(self) -> None:
         bench, workplace, docks = self.bench, self.workplace, self.docks
         self.view.set_tool(workplace.tool)
@@ -100,6 +105,10 @@ class MainWindow(QMainWindow):
         docks.forces.chosen.connect(bench.select)
         docks.forces.wanted.connect(lambda unit: self.go_to(f"unit:{unit}"))
         docks.issues.wanted.connect(self.go_to)
+        bench.answered.connect(docks.section.show_answer)
+        docks.inspector.line.profile.opened.connect(docks.show_section)
+        docks.section.profile.hex_wanted.connect(self.show_place)
+        docks.section.save_wanted.connect(self.filing.export)
         self.welcome.file_wanted.connect(self._open_from_welcome)
         self.pages.currentChanged.connect(self._page_changed)
         self.welcome.new_wanted.connect(self.filing.new)
@@ -262,6 +271,16 @@ class MainWindow(QMainWindow):
             self.view.show_hex(number)
             if found is None:
                 self.bench.pin(number)
+
+    def show_place(self, label: str) -> None:
+        """Bring a hex into sight, and change nothing else."""
+        number = self.document.scenario.board.grid.find(label)
+        if number is not None:
+            self.view.show_hex(number)
+
+    def copy_answer(self) -> None:
+        """Put the line of sight, hex by hex, on the clipboard."""
+        self.docks.inspector.line.copy_story()
 
     # --- what follows from changes
 

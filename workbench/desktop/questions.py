@@ -15,6 +15,8 @@ from workbench.movement.results import Reach, Route
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.results import Party, SightArea, SightLine, SightRequest
+from workbench.sight.section import Section
+from workbench.sight.telling import line_text
 from workbench.spotting.results import Spotting, SpottingArea
 
 LINE, AREA, SPOTTING, REACH = "line", "area", "spotting", "reach"
@@ -52,7 +54,10 @@ class Question:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Answer:
-    """What came back; None for whatever was not asked or cannot be answered, ``troubles`` says why not, per overlay."""
+    """What came back; None for whatever was not asked or cannot be answered, ``troubles`` says why not, per overlay.
+
+    ``section`` and ``story`` are the line from the side and in words; ``back`` is the other way, where it differs.
+    """
 
     question: Question
     line: SightLine | None = None
@@ -61,6 +66,9 @@ class Answer:
     spotting: SpottingArea | None = None
     reach: Reach | None = None
     route: Route | None = None
+    section: Section | None = None
+    story: tuple[Text, ...] = ()
+    back: SightLine | None = None
     troubles: dict[str, Text] = field(default_factory=dict)
 
 
@@ -102,7 +110,11 @@ class Answerer:
         if here is None or there is None or there == here:
             return found
         if LINE in question.wants:
-            found = replace(found, line=asking.get(LINE, lambda: analysis.line(here, there, sight)))
+            line = asking.get(LINE, lambda: analysis.line(here, there, sight))
+            if line is not None:
+                back = analysis.back(line, sight) if line.asymmetric else None
+                section = analysis.section(line)
+                found = replace(found, line=line, back=back, section=section, story=line_text(line, section, back))
         if SPOTTING in question.wants and SPOTTING not in asking.troubles:
             party, purpose = question.party, sight.purpose
             spotted = asking.get(

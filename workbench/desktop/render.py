@@ -37,17 +37,20 @@ from workbench.desktop.scene.overlays.canvas import Canvas, Drawer
 from workbench.desktop.scene.overlays.drawers import drawer_for
 from workbench.desktop.scene.overlays.legend import MARGIN, WIDTH, card_height, paint_legends
 from workbench.desktop.scene.plane import UNIT
+from workbench.desktop.scene.section import paint_section
 from workbench.desktop.scene.units import paint_units
 from workbench.movement.request import MoveRequest
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.results import Party, SightRequest
+from workbench.sight.section import Section
 
 FORMATS = (".png", ".svg", ".pdf")
 MOST_PIXELS = 120_000_000
 _MARGIN = 36.0
 _TITLE = 52.0
 _FOOT = 46.0
+_SECTION, _SECTION_WIDTH = 230.0, 520.0
 _PAGE = QColor("#fbf8ee")
 _INK = QColor("#2b2620")
 _I18N = Path(__file__).resolve().parents[2] / "resources" / "i18n"
@@ -62,30 +65,55 @@ def render_file(
     area: str | int | None = None,
     los: tuple[str | int, str | int] | None = None,
     reach: str | None = None,
+    section: bool = False,
     legend: bool = False,
     language: str = "en",
     scale: float = 64.0,
 ) -> None:
     """Write the map with chosen overlays to a .png, .svg or .pdf file.
 
-    Places are labels, ``unit:ID`` or hex numbers; ``scale`` is in pixels a hex. CannotAnswer for an unknown ending, place
-    or unit and for a picture that would be too large; OSError if the file cannot be written.
+    Places are labels, ``unit:ID`` or hex numbers; ``scale`` is in pixels a hex; ``section`` adds the side view of the line.
+    CannotAnswer for an unknown ending, place or unit and for a picture that would be too large; OSError if the file cannot
+    be written.
     """
+    _known_ending(out)
+    _application()
+    with _speaking(language):
+        answers = _answer(analysis, area=area, los=los, reach=reach)
+        save_picture(answers, analysis, out, section=section, legend=legend, language=language, scale=scale)
+
+
+def save_picture(
+    answers: list[Answer],
+    analysis: Analysis,
+    out: Path,
+    *,
+    section: bool = False,
+    legend: bool = False,
+    language: str = "en",
+    scale: float = 64.0,
+) -> None:
+    """Write the map with the overlays of these answers; as :func:`render_file`, in a program that has its application."""
+    _known_ending(out)
+    side_view = next((answer.section for answer in answers if answer.section is not None), None) if section else None
+    sheet = _Sheet.of(
+        analysis.scenario,
+        analysis.ruleset,
+        answers,
+        legend=legend,
+        language=language,
+        scale=scale,
+        section=side_view,
+    )
+    write = {".png": _png, ".svg": _svg, ".pdf": _pdf}[out.suffix.lower()]
+    out.write_bytes(write(sheet))
+
+
+def _known_ending(out: Path) -> None:
     ending = out.suffix.lower()
     if ending not in FORMATS:
         words = Text("{name}: the ending must be one of {known}", "{name} : l'extension doit être l'une de {known}")
         raise CannotAnswer("bad_format", words.format(name=out.name, known=", ".join(FORMATS)))
-    _application()
-    with _speaking(language):
-        answer = _answer(analysis, area=area, los=los, reach=reach)
-        sheet = _Sheet.of(analysis.scenario, analysis.ruleset, answer, legend=legend, language=language, scale=scale)
-        if ending == ".png":
-            data = _png(sheet)
-        elif ending == ".svg":
-            data = _svg(sheet)
-        else:
-            data = _pdf(sheet)
-    out.write_bytes(data)
 
 
 def thumbnail(scenario: Scenario, ruleset: Ruleset, size: QSize) -> QImage:
@@ -154,7 +182,8 @@ def _answer(
     if los is not None:
         here, there = (_number(analysis, place) for place in los)
         question = Question(analysis.scenario, analysis.ruleset, frozenset([LINE]), here, there, request)
-        found.append(Answer(question, line=analysis.line(here, there, request)))
+        line = analysis.line(here, there, request)
+        found.append(Answer(question, line=line, section=analysis.section(line)))
     return found
 
 
@@ -180,6 +209,7 @@ class _Sheet:
     legend: bool
     language: str
     scale: float
+    section: Section | None = None
 
     @classmethod
     def of(
@@ -191,6 +221,7 @@ class _Sheet:
         legend: bool,
         language: str,
         scale: float,
+        section: Section | None = None,
     ) -> _Sheet:
         ground = Ground(scenario, ruleset)
         overlays = [
@@ -200,7 +231,7 @@ class _Sheet:
             if overlay is not None
         ]
         drawers = sorted((drawer_for(overlay, ground.plane) for overlay in overlays), key=lambda d: d.layer)
-        return cls(ground, tuple(drawers), legend, language, scale)
+        return cls(ground, tuple(drawers), legend, language, scale, section)
 
     @property
     def zoom(self) -> float:
@@ -212,7 +243,15 @@ class _Sheet:
         wide = rect.width() * self.zoom
         if self._strip:
             wide = max(wide, WIDTH + 2 * MARGIN)
-        return QSize(round(wide + 2 * _MARGIN), round(rect.height() * self.zoom + _TITLE + _FOOT + self._strip))
+        if self.section is not None:
+            wide = max(wide, _SECTION_WIDTH)
+        high = rect.height() * self.zoom + _TITLE + _FOOT + self._strip + self._side_view
+        return QSize(round(wide + 2 * _MARGIN), round(high))
+
+    @property
+    def _side_view(self) -> float:
+        """The height of the strip for the section; 0 without one."""
+        return _SECTION + MARGIN if self.section is not None else 0.0
 
     @property
     def _strip(self) -> float:
@@ -238,8 +277,12 @@ class _Sheet:
         painter.restore()
         self._paint_words(painter, page)
         if self.legend and self.drawers:
-            inner = QRectF(_MARGIN, _TITLE, page.width() - 2 * _MARGIN, page.height() - _TITLE - _FOOT)
+            high = page.height() - _TITLE - _FOOT - self._side_view
+            inner = QRectF(_MARGIN, _TITLE, page.width() - 2 * _MARGIN, high)
             paint_legends(painter, inner, self.drawers)
+        if self.section is not None:
+            top = page.height() - _FOOT - _SECTION
+            paint_section(painter, QRectF(_MARGIN, top, page.width() - 2 * _MARGIN, _SECTION), self.section)
 
     def _paint_map(self, painter: QPainter, rect: QRectF) -> None:
         ground, scenario = self.ground, self.ground.scenario

@@ -10,7 +10,6 @@ from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import open_analysis
 from workbench.cli.protocol.fields import Fields
 from workbench.cli.protocol.question import Question
-from workbench.cli.telling import tell_line
 
 ABOUT = Text("the line of sight between two places", "la ligne de vue entre deux lieux")
 
@@ -32,6 +31,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if not args.json:
         question = Question(analysis, Fields(request), console.language)
         origin, target = question.place("from"), question.place("to")
-        line = analysis.line(origin.hexes[0], target.hexes[0], question.sight(origin))
-        tell_line(console, analysis, line)
+        sight = question.sight(origin)
+        line = analysis.line(origin.hexes[0], target.hexes[0], sight)
+        for text in analysis.story(line, sight):
+            console.answer(text)
     return DONE

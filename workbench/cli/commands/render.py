@@ -22,6 +22,8 @@ _OUT = Text("file to write: .png, .svg or .pdf", "fichier à écrire : .png, .sv
 _AREA = Text("shade what this place sees", "ombrer ce que voit ce lieu")
 _LOS = Text("draw the line between two places", "dessiner la ligne entre deux lieux")
 _REACH = Text("show where this unit can go", "montrer où peut aller cette unité")
+_SECTION = Text("with --los: add the line seen from the side", "avec --los : ajouter la ligne vue de côté")
+_NO_LINE = Text("--section needs --los FROM TO", "--section demande --los DE VERS")
 _LEGEND = Text("add the legends", "ajouter les légendes")
 _SCALE = Text("size of a hex in pixels, from side to side", "taille d'un hexagone en pixels, d'un côté à l'autre")
 _FORMATS = (".png", ".svg", ".pdf")
@@ -34,6 +36,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--area", metavar="FROM", help=_AREA.get(language))
     parser.add_argument("--los", nargs=2, metavar=("FROM", "TO"), help=_LOS.get(language))
     parser.add_argument("--reach", metavar="UNIT", help=_REACH.get(language))
+    parser.add_argument("--section", action="store_true", help=_SECTION.get(language))
     parser.add_argument("--legend", action="store_true", help=_LEGEND.get(language))
     parser.add_argument("--scale", type=float, help=_SCALE.get(language))
 
@@ -45,10 +48,13 @@ def run(args: argparse.Namespace, console: Console) -> int:
         words = Text("{file}: the ending must be one of {known}", "{file} : l'extension doit être l'une de {known}")
         console.message(words.format(file=out, known=", ".join(_FORMATS)))
         return USAGE
+    if args.section and args.los is None:
+        console.message(_NO_LINE)
+        return USAGE
     analysis = open_analysis(args.scenario, console)
     if analysis is None:
         return ERRORS
-    chosen: dict[str, Any] = {"legend": args.legend, "language": console.language}
+    chosen: dict[str, Any] = {"legend": args.legend, "section": args.section, "language": console.language}
     if args.area is not None:
         chosen["area"] = _place(analysis, args.area)
     if args.los is not None:

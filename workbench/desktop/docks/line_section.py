@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from workbench.desktop.docks.parts import Section, StepTable, VerdictLine, Words
 from workbench.desktop.docks.profile import Profile
@@ -10,6 +11,7 @@ from workbench.desktop.questions import AREA, LINE, Answer
 from workbench.desktop.wording import SYMBOLS, main_reason, metres, reason_words, verdict
 from workbench.rules.ruleset import Ruleset
 from workbench.sight.results import SightStep
+from workbench.sight.telling import back_text
 
 
 class LineSection(Section):
@@ -23,11 +25,34 @@ class LineSection(Section):
         self.facts = Words(1, small=True)
         self.why = Words(3)
         self.also = Words(2, small=True)
-        self.profile = Profile()
+        self.other_way = Words(2, small=True)
+        self.profile = Profile(language)
         self.steps = StepTable([self.tr("Hex"), self.tr("Ground"), self.tr("Top"), "", self.tr("Rule")], 7, 1)
         self.assumed = Words(3, small=True)
-        for part in (self.verdict, self.facts, self.why, self.also, self.profile, self.steps, self.assumed):
+        for part in (
+            self.verdict,
+            self.facts,
+            self.why,
+            self.also,
+            self.other_way,
+            self.profile,
+            self.steps,
+            self.assumed,
+        ):
             self.add(part)
+        self._story = ""
+        self.copy = QPushButton(self.tr("Copy as text"))
+        self.copy.setToolTip(self.tr("Copy the line hex by hex (Ctrl+C)"))
+        self.copy.clicked.connect(self.copy_story)
+        row = QHBoxLayout()
+        row.addWidget(self.copy)
+        row.addStretch(1)
+        self.box.addLayout(row)
+
+    def copy_story(self) -> None:
+        """Put the line, hex by hex, on the clipboard."""
+        if self._story:
+            QGuiApplication.clipboard().setText(self._story)
 
     def show_answer(self, answer: Answer) -> None:
         """Show the line, or why there is none."""
@@ -44,16 +69,28 @@ class LineSection(Section):
         )
         if line.hindrance:
             facts += " · " + self.tr("hindrance {n}").format(n=line.hindrance)
-        if line.asymmetric:
-            facts += " · " + self.tr("the other way differs")
         self.facts.say(facts)
         main = main_reason(line.reasons)
         others = [reason for reason in line.reasons if reason is not main]
         self.why.say(reason_words(main, language) if main else "")
         self.also.say(" · ".join(reason_words(reason, language) for reason in others))
-        self.profile.show_line(line, grid.labels)
+        self.other_way.say(self._other_way(answer))
+        self.profile.show_section(answer.section)
+        self._tell(answer)
         self.steps.show_rows(self._row(step, question.ruleset, grid.labels) for step in line.steps)
         self.assumed.say(self._assumed([text.get(language) for text in line.assumed]))
+
+    def _tell(self, answer: Answer) -> None:
+        self._story = "\n".join(text.get(self._language) for text in answer.story)
+        self.copy.setEnabled(bool(self._story))
+
+    def _other_way(self, answer: Answer) -> str:
+        line, section = answer.line, answer.section
+        if line is None or section is None:
+            return ""
+        if answer.back is None:
+            return self.tr("Both ways alike.")
+        return "\n".join(text.get(self._language).strip() for text in back_text(line, section, answer.back))
 
     def _row(self, step: SightStep, ruleset: Ruleset, labels: tuple[str, ...]) -> tuple[list[str], str]:
         rows = ruleset.terrain
@@ -78,7 +115,9 @@ class LineSection(Section):
         self.facts.say(facts)
         self.why.say(trouble or self.tr("Click a hex or a unit to observe from it, then point at another hex."))
         self.also.say("")
-        self.profile.show_line(None, ())
+        self.other_way.say("")
+        self.profile.show_section(None)
+        self._tell(answer)
         self.steps.show_rows([])
         self.assumed.say(self._assumed(assumed))
 

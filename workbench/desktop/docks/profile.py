@@ -1,71 +1,78 @@
-"""The cross-section of a line of sight: ground, what stands on it, and the straight line between the eyes."""
+"""The section of the line of sight as widgets: small in the inspector, large in its own dock."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from workbench.desktop.wording import BLOCKED_COLOUR, CLEAR_COLOUR, HINDERED_COLOUR
-from workbench.sight.results import Effect, SightLine
+from workbench.desktop.scene.section import paint_section, part_at
+from workbench.sight.section import Section, SectionPart
+from workbench.sight.telling import step_text
 
-_HEIGHT = 76
-_GROUND, _TOP = QColor("#b98f52"), QColor("#7f9a63")
+_SMALL = 76
+_LEAST = 120
 
 
 class Profile(QWidget):
     """Draws the steps of the line that was judged, so it can never tell another story than the verdict."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._line: SightLine | None = None
-        self._labels: tuple[str, ...] = ()
-        self.setFixedHeight(_HEIGHT)
+    opened = Signal()
+    """The small section was clicked: show it large."""
+    hex_wanted = Signal(str)
+    """A hex of the large section was clicked."""
 
-    def show_line(self, line: SightLine | None, labels: tuple[str, ...]) -> None:
+    def __init__(self, language: str, *, large: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self._large = large
+        self.section: Section | None = None
+        if large:
+            self.setMinimumHeight(_LEAST)
+            self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        else:
+            self.setFixedHeight(_SMALL)
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
+            self.setToolTip(self.tr("Click for the large section"))
+
+    def show_section(self, section: Section | None) -> None:
         """Show another line, or nothing."""
-        self._line, self._labels = line, labels
+        self.section = section
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the section."""
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(self.rect(), QColor("#ece7d6"))
-        if self._line is not None and self._line.steps:
-            self._paint(painter, self._line)
+        if self.section is None:
+            painter.fillRect(self.rect(), QColor("#ece7d6"))
+            if self._large:
+                painter.setPen(QColor("#6b6558"))
+                words = self.tr("Point at a target: its line of sight is drawn here from the side.")
+                painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, words)
+        else:
+            paint_section(painter, QRectF(self.rect()), self.section, compact=not self._large)
         painter.end()
 
-    def _paint(self, painter: QPainter, line: SightLine) -> None:
-        heights = [line.observer_height, line.target_height]
-        heights += [value for step in line.steps for value in (step.ground, step.top)]
-        low, high = min(heights), max(heights)
-        span = max(high - low, 20.0)
-        area = QRectF(self.rect()).adjusted(8, 10, -8, -8)
+    def part_at(self, x: float) -> SectionPart | None:
+        """The stretch of the line under a place of the widget."""
+        if self.section is None:
+            return None
+        return part_at(QRectF(self.rect()), self.section, x, compact=not self._large)
 
-        def at(t: float, height: float) -> QPointF:
-            return QPointF(area.left() + t * area.width(), area.bottom() - (height - low) / span * area.height() * 0.9)
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Open the large section, or go to the hex."""
+        part = self.part_at(event.position().x())
+        if not self._large:
+            self.opened.emit()
+        elif part is not None:
+            self.hex_wanted.emit(part.chosen)
 
-        painter.setPen(Qt.PenStyle.NoPen)
-        for step in line.steps:
-            left, right = max(0.0, step.enter), min(1.0, step.leave)
-            if step.top > step.ground:
-                colour = QColor(BLOCKED_COLOUR) if step.effect is Effect.BLOCKS else _TOP
-                painter.setBrush(colour)
-                painter.drawRect(QRectF(at(left, step.top), at(right, step.ground)))
-            painter.setBrush(_GROUND)
-            bottom = at(right, step.ground)
-            floor = QPointF(bottom.x(), self.height())
-            painter.drawPolygon(QPolygonF([at(left, step.ground), bottom, floor, QPointF(at(left, 0).x(), floor.y())]))
-        stroke = BLOCKED_COLOUR if not line.visible else HINDERED_COLOUR if line.hindrance else CLEAR_COLOUR
-        style = Qt.PenStyle.SolidLine if line.visible and not line.hindrance else Qt.PenStyle.DashLine
-        painter.setPen(QPen(QColor(stroke), 2, style))
-        painter.drawLine(at(0, line.observer_height), at(1, line.target_height))
-        painter.setPen(QColor("#333333"))
-        font = painter.font()
-        font.setPointSizeF(7.5)
-        painter.setFont(font)
-        box = self.rect().adjusted(4, 1, -4, 0)
-        if self._labels:
-            painter.drawText(box, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, self._labels[line.origin])
-            painter.drawText(box, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight, self._labels[line.target])
+    def event(self, event: QEvent) -> bool:
+        """Tell the stretch under the mouse."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            part = self.part_at(event.pos().x())
+            if part is not None and self.section is not None and not part.end:
+                words = [step_text(part, self.section.unit).get(self._language), part.text.get(self._language)]
+                QToolTip.showText(event.globalPos(), "\n".join(word for word in words if word), self)
+                return True
+        return super().event(event)

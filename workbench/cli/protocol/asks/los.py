@@ -7,15 +7,17 @@ from workbench.cli.protocol.question import Answer, Question
 
 
 def answer(question: Question) -> Answer:
-    """``visible``, ``range``, ``hindrance``, ``asymmetric``, ``reasons``; also ``blocker`` and what was ``assumed``."""
+    """``visible``, ``range``, ``hindrance``, ``asymmetric``, ``reasons``; also ``blocker`` and what was ``assumed``;
+    with ``story: true`` the line hex by hex, one text a row."""
     origin, target = question.place("from"), question.place("to")
-    line = question.analysis.line(origin.hexes[0], target.hexes[0], question.sight(origin))
+    sight = question.sight(origin)
+    line = question.analysis.line(origin.hexes[0], target.hexes[0], sight)
     blocker = None
     if line.blocker is not None:
         blocker = question.label(line.blocker)
     elif line.blocker_side is not None:
         blocker = "/".join(question.label(number) for number in line.blocker_side)
-    return {
+    found = {
         "visible": line.visible,
         "range": line.range,
         "hindrance": line.hindrance,
@@ -24,3 +26,6 @@ def answer(question: Question) -> Answer:
         "blocker": blocker,
         "assumed": tojson.texts(line.assumed, question.language),
     }
+    if question.fields.flag("story"):
+        found["story"] = tojson.texts(question.analysis.story(line, sight), question.language)
+    return found

@@ -1,0 +1,151 @@
+"""The section of a line of sight: a side view from end to end, made of the very steps by which the line was judged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from workbench.base.text import Text
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+from workbench.sight.doctrine import SightDoctrine
+from workbench.sight.results import Effect, SightLine, SightStep
+from workbench.sight.trace import Words
+
+
+@dataclass(frozen=True, slots=True)
+class SectionPart:
+    """One stretch of a section, from ``enter`` to ``leave`` (0 at the observer, 1 at the target).
+
+    ``place`` names the hex, or both hexes of a hexside with the one that the line was taken through in ``chosen``.
+    ``ground`` and ``top`` are heights, ``sight_low`` and ``sight_high`` those of the straight sight line over the stretch.
+    ``blocker`` marks the hex (or hexside) that the verdict names; ``end`` the hexes of observer and target.
+    """
+
+    place: str
+    chosen: str
+    enter: float
+    leave: float
+    ground: float
+    top: float
+    sight_low: float
+    sight_high: float
+    terrain: Text
+    effect: Effect
+    rule: str
+    text: Text
+    blocker: bool = False
+    end: bool = False
+
+    @property
+    def along_side(self) -> bool:
+        """True if the line runs along a hexside here."""
+        return self.place != self.chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A line of sight seen from the side. Heights are in metres, or in the ruleset's unit where it has no metres."""
+
+    origin: str
+    target: str
+    parts: tuple[SectionPart, ...]
+    observer_height: float
+    target_height: float
+    visible: bool
+    hindrance: int
+    unit: str
+
+    @property
+    def lowest(self) -> float:
+        """The lowest ground or eye."""
+        return min(self.observer_height, self.target_height, *(part.ground for part in self.parts))
+
+    @property
+    def highest(self) -> float:
+        """The highest top or eye."""
+        return max(self.observer_height, self.target_height, *(max(part.ground, part.top) for part in self.parts))
+
+    @property
+    def stop(self) -> float | None:
+        """Where the sight line ends, as a part of its length: the near edge of what blocks it. None if nothing does."""
+        places = [part.enter for part in self.parts if part.blocker]
+        return min(places, default=None)
+
+
+def section_of(line: SightLine, sight: SightDoctrine, scenario: Scenario, ruleset: Ruleset) -> Section:
+    """The section of a judged line."""
+    words = Words(scenario, ruleset)
+    marked = _blocking_step(line)
+    steps = [_part(line, step, words, step is marked) for step in line.steps]
+    first = steps[0].enter if steps else 0.5
+    last = steps[-1].leave if steps else 0.5
+    ends = (
+        _end(line, line.origin, sight, words, enter=0.0, leave=first),
+        _end(line, line.target, sight, words, enter=last, leave=1.0),
+    )
+    return Section(
+        origin=words.place(line.origin),
+        target=words.place(line.target),
+        parts=(ends[0], *steps, ends[1]),
+        observer_height=line.observer_height,
+        target_height=line.target_height,
+        visible=line.visible,
+        hindrance=line.hindrance,
+        unit="m" if ruleset.level_metres else "",
+    )
+
+
+def _blocking_step(line: SightLine) -> SightStep | None:
+    """The step at which the verdict says that the line is blocked; a hexside is met where its far hex begins."""
+    if line.visible:
+        return None
+    blocking = [step for step in line.steps if step.effect is Effect.BLOCKS]
+    places = {line.blocker} if line.blocker is not None else set(line.blocker_side or ())
+    named = [step for step in blocking if places.intersection(step.hexes)]
+    return next(iter(named or blocking), None)
+
+
+def _sight_at(line: SightLine, t: float) -> float:
+    return line.observer_height + (line.target_height - line.observer_height) * t
+
+
+def _part(line: SightLine, step: SightStep, words: Words, marked: bool) -> SectionPart:
+    heights = sorted((_sight_at(line, step.enter), _sight_at(line, step.leave)))
+    return SectionPart(
+        place="/".join(words.place(number) for number in step.hexes),
+        chosen=words.place(step.chosen),
+        enter=step.enter,
+        leave=step.leave,
+        ground=step.ground,
+        top=step.top,
+        sight_low=heights[0],
+        sight_high=heights[1],
+        terrain=words.terrain(step.terrain),
+        effect=step.effect,
+        rule=step.rule,
+        text=step.text,
+        blocker=marked,
+    )
+
+
+def _end(
+    line: SightLine, number: int, sight: SightDoctrine, words: Words, *, enter: float, leave: float
+) -> SectionPart:
+    heights = sight.heights(number)
+    over = sorted((_sight_at(line, enter), _sight_at(line, leave)))
+    place = words.place(number)
+    return SectionPart(
+        place=place,
+        chosen=place,
+        enter=enter,
+        leave=leave,
+        ground=heights.ground,
+        top=heights.top,
+        sight_low=over[0],
+        sight_high=over[1],
+        terrain=words.terrain(words.ground_of(number)),
+        effect=Effect.NONE,
+        rule="",
+        text=Text(),
+        end=True,
+    )

@@ -1,0 +1,130 @@
+"""A line of sight as text, hex by hex: the same sentences in the window, on the command line and in the clipboard."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbench.base.text import Text
+from workbench.sight.doctrine import SightDoctrine
+from workbench.sight.results import Effect, Party, Reason, SightLine, SightRequest
+from workbench.sight.section import Section, SectionPart
+
+_EFFECTS = {
+    Effect.NONE: Text("free", "libre"),
+    Effect.NOTE: Text("noted", "noté"),
+    Effect.HINDERS: Text("hinders", "gêne"),
+    Effect.BLOCKS: Text("BLOCKS", "BLOQUE"),
+    Effect.UNDECIDED: Text("undecided", "indécis"),
+}
+
+
+def verdict_text(line: SightLine, section: Section) -> Text:
+    """``0304 -> 0808: BLOCKED at 0506 (6 hexes)``."""
+    hexes = Text("{n} hexes", "{n} hexagones") if line.range != 1 else Text("{n} hex", "{n} hexagone")
+    where = next((part.place for part in section.parts if part.blocker), "")
+    if not line.visible:
+        said = Text("BLOCKED at {at} ({hexes})", "BLOQUÉE en {at} ({hexes})")
+        said = said if where else Text("BLOCKED ({hexes})", "BLOQUÉE ({hexes})")
+    elif line.hindrance:
+        said = Text("visible, hindered {n} times ({hexes})", "visible, gênée {n} fois ({hexes})")
+    else:
+        said = Text("visible ({hexes})", "visible ({hexes})")
+    words = said.format(at=where, n=line.hindrance, hexes=hexes.format(n=line.range))
+    return Text("{a} -> {b}: {words}", "{a} -> {b} : {words}").format(a=section.origin, b=section.target, words=words)
+
+
+def reason_text(reason: Reason) -> Text:
+    """A reason with its rule in front, and its place unless the sentence names it."""
+    named = not reason.at or (reason.at in reason.text.en and reason.at in reason.text.fr)
+    where = "" if named else f"{reason.at}: "
+    rule = f"[{reason.rule}] " if reason.rule else ""
+    return Text(f"{rule}{where}{reason.text.get('en')}", f"{rule}{where}{reason.text.get('fr')}")
+
+
+def step_text(part: SectionPart, unit: str) -> Text:
+    """One stretch: ``0506: woods, top 40 m, 13 m above the line: BLOCKS [8.41]``."""
+    place = (
+        Text("{place} (taken through {chosen})", "{place} (prise par {chosen})")
+        if part.along_side
+        else Text.of("{place}")
+    )
+    parts = [part.terrain, _height(part, unit), _over_line(part, unit)]
+    english, french = (", ".join(p.get(language) for p in parts if p) for language in ("en", "fr"))
+    rule = f" [{part.rule}]" if part.rule and part.effect is not Effect.NONE else ""
+    told = Text("{place}: {what}: {effect}{rule}", "{place} : {what} : {effect}{rule}")
+    return told.format(
+        place=place.format(place=part.place, chosen=part.chosen),
+        what=Text(english, french),
+        effect=_EFFECTS[part.effect],
+        rule=rule,
+    )
+
+
+def _metres(value: float, unit: str) -> str:
+    return f"{value:.4g} {unit}".strip()
+
+
+def _height(part: SectionPart, unit: str) -> Text:
+    if part.top > part.ground:
+        return Text("top {h}", "sommet {h}").format(h=_metres(part.top, unit))
+    return Text("ground {h}", "sol {h}").format(h=_metres(part.ground, unit))
+
+
+def _over_line(part: SectionPart, unit: str) -> Text:
+    """How far the top stands above the straight line between the ends, where the line is lowest; nothing below it."""
+    over = round(max(part.ground, part.top) - part.sight_low, 1)
+    if over <= 0:
+        return Text()
+    return Text("{h} above the line", "{h} au-dessus de la ligne").format(h=_metres(over, unit))
+
+
+def line_text(line: SightLine, section: Section, back: SightLine | None = None) -> tuple[Text, ...]:
+    """The whole story, one text a row: verdict, reasons, heights, every stretch, the other way, what was assumed."""
+    rows = [verdict_text(line, section), *(_indented(reason_text(reason)) for reason in line.reasons)]
+    steps = [part for part in section.parts if not part.end]
+    if steps:
+        heights = Text("Eye at {eye}, target at {aim}. Along the line:", "Œil à {eye}, cible à {aim}. Sur la ligne :")
+        eye, aim = _metres(line.observer_height, section.unit), _metres(line.target_height, section.unit)
+        rows.append(heights.format(eye=eye, aim=aim))
+        rows += [_indented(step_text(part, section.unit)) for part in steps]
+    if back is not None:
+        rows += list(back_text(line, section, back))
+    assumed = Text("assumed: {words}", "supposé : {words}")
+    rows += [_indented(assumed.format(words=text)) for text in line.assumed]
+    return tuple(rows)
+
+
+def back_text(line: SightLine, section: Section, back: SightLine) -> tuple[Text, ...]:
+    """The other way in a sentence, and why it differs where the doctrine says why."""
+    if back.visible == line.visible and back.hindrance == line.hindrance:
+        same = Text("The other way, {b} -> {a}: the same.", "L'autre sens, {b} -> {a} : pareil.")
+        return (same.format(a=section.origin, b=section.target),)
+    verdict = Text("visible", "visible") if back.visible else Text("BLOCKED", "BLOQUÉE")
+    if back.visible and back.hindrance:
+        verdict = Text("visible, hindered {n} times", "visible, gênée {n} fois").format(n=back.hindrance)
+    differs = Text("The other way differs, {b} -> {a}: {verdict}.", "L'autre sens diffère, {b} -> {a} : {verdict}.")
+    told = [reason for reason in back.reasons if reason.effect is Effect.BLOCKS] if not back.visible else []
+    why = [reason_text(reason) for reason in (*difference(line), *told)]
+    head = differs.format(a=section.origin, b=section.target, verdict=verdict)
+    return (head, *(_indented(text) for text in why))
+
+
+def difference(line: SightLine) -> tuple[Reason, ...]:
+    """The reasons by which a doctrine explains that the other way gives another answer."""
+    return tuple(reason for reason in line.reasons if "asymmetric" in reason.key)
+
+
+def look_back(line: SightLine, sight: SightDoctrine, request: SightRequest) -> SightLine:
+    """The line from the target to the observer: for the same purpose, by whoever stands there."""
+    turned = replace(
+        request,
+        side="",
+        observer=Party(),
+        observer_level=request.target_level,
+        target_level=request.observer_level,
+    )
+    return sight.line(line.target, line.origin, turned)
+
+
+def _indented(text: Text) -> Text:
+    return Text(*(f"  {text.get(language)}" for language in ("en", "fr")))
