@@ -84,19 +84,11 @@ def moved_and_dismounted(bench: Bench, setup: Mapping[str, Any], expected: Any) 
     return way["cost"] + bench.ask({"ask": "move_cost", "unit": "m", "action": "dismount"})["cost"]
 
 
-def may_charge_from_here(bench: Bench, setup: Mapping[str, Any], expected: Any) -> Any:
-    """A charge at a neighbour costs nothing: nothing bars it, and there is no way to go."""
-    answer = bench.ask(setup["ask"])
-    barred = {bench.analysis.ruleset.messages[key].text.en for key in ("move_charge_no_target",)}
-    return 0 if answer["costs"] == {} and not barred & set(answer["assumed"]) else answer
-
-
 SPECIALS: dict[str, Special] = {
     made.__name__: made
     for made in (
         bears_without_turning,
         flees_from_the_enemy,
-        may_charge_from_here,
         moved_and_dismounted,
         lost_if_it_must_flee,
         left_after_loading_a_gun,

@@ -48,17 +48,12 @@ def reached(analysis: Analysis, request: Mapping[str, Any], answer: Answer) -> l
     return sorted(answer["costs"])
 
 
-def any_reached(analysis: Analysis, request: Mapping[str, Any], answer: Answer) -> bool:
-    """Whether a unit can move at all."""
-    return bool(answer["costs"])
-
-
 def priced(analysis: Analysis, request: Mapping[str, Any], answer: Answer) -> Any:
     """The cost of a way, or "illegal" if it is forbidden or beyond the allowance."""
     return answer["cost"] if answer["within"] else "illegal"
 
 
-TAKES: dict[str, Take] = {"any_reached": any_reached, "farthest": farthest, "priced": priced, "reached": reached}
+TAKES: dict[str, Take] = {"farthest": farthest, "priced": priced, "reached": reached}
 
 
 def find_take(name: str) -> Take:
