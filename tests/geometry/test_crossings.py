@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.geometry.crossings import Cells, Lines, lines, portions
+from workbench.geometry.crossings import Cells, Lines, lines, portions, touched_corners
 from workbench.geometry.grid import HexGrid
+from workbench.geometry.hexes import Hex
 from workbench.geometry.lines import crossing
 
 grids = st.builds(
@@ -51,6 +52,21 @@ def test_arrays_hold_the_record_of_every_line(grid: HexGrid, data: st.DataObject
         expected = [(slot.near, tuple(home + h.q * row + h.r * column for h in slot.hexes)) for slot in record.slots]
         assert slots_of(fan, number) == expected
         assert fan.distance[number] == record.distance
+
+
+@given(grids, st.data())
+def test_corners_are_those_of_the_record(grid: HexGrid, data: st.DataObject) -> None:
+    cells = Cells(grid)
+    origin = data.draw(st.integers(0, grid.size - 1))
+    fan = lines(cells, origin, np.arange(grid.size, dtype=np.int32))
+    entry, cell = touched_corners(fan)
+    start, home = grid.hexes[origin], int(cells.of_hex[origin])
+    for number in range(fan.count):
+        touches = crossing(grid.hexes[fan.target[number]].minus(start)).touches
+        only = [touch.only for touch in touches if touch.only is not None]
+        mine = fan.line[entry] == number
+        assert sorted(cell[mine]) == sorted(home + h.q * cells.steps[2] + h.r * cells.steps[3] for h in only)
+        assert sorted(fan.ring[entry[mine]]) == sorted(h.distance(Hex(0, 0)) for h in only)
 
 
 @pytest.mark.parametrize("size", [1, 50, 400, 10**6])

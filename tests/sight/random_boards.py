@@ -205,3 +205,6 @@ def landships(seed: int) -> Case:
 
 CASES: dict[str, Callable[[int], Case]] = {"panzer_grenadier": panzer_grenadier, "landships": landships}
 """For every hex doctrine, its cases by seed."""
+
+BATCHES = [range(start, start + 20) for start in range(0, 200, 20)]
+"""The boards of every run of the tests, in portions that take a few seconds each."""

@@ -3,54 +3,22 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.sight import pg
-from tests.sight.reference_pg import Reference
+from tests.sight.compare import compared
+from tests.sight.random_boards import BATCHES, PG_SWITCHES
 from workbench.board.hexboard import HexBoard
-from workbench.sight.engines.panzer_grenadier import Doctrine
-from workbench.sight.results import FIRE, PURPOSES, SPOT, SightRequest
+from workbench.sight.results import PURPOSES, SightRequest
 
-switches = st.fixed_dictionaries(
-    {},
-    optional={
-        "A2": st.just("literal"),
-        "A3": st.just("ignore"),
-        "A4": st.just("first"),
-        "A5": st.sampled_from(["always", "never"]),
-        "A6": st.just("both"),
-        "A8": st.just("less"),
-        "A11": st.just("both_block"),
-        "A12": st.just("crossing_up"),
-        "A13": st.just("spotter"),
-        "A14": st.just("block"),
-    },
-)
+switches = st.fixed_dictionaries({}, optional={key: st.sampled_from(words) for key, words in PG_SWITCHES.items()})
 
 
-def differences(engine: Doctrine, reference: Reference, purpose: str) -> list[tuple[str, str, bool]]:
-    labels, found = engine.scenario.board.grid.labels, []
-    for origin in range(len(labels)):
-        visible = engine.area(origin, SightRequest(purpose)).visible
-        for target in range(len(labels)):
-            if bool(visible[target]) != reference.los(origin, target, purpose):
-                found.append((labels[origin], labels[target], bool(visible[target])))
-    return found
-
-
-@settings(max_examples=40)
-@given(pg.boards(), st.sampled_from([SPOT, FIRE]))
-def test_area_equals_reference_on_every_pair(board: HexBoard, purpose: str) -> None:
-    assert differences(pg.doctrine(board), Reference(board), purpose) == []
-
-
-@settings(max_examples=40)
-@given(pg.boards(), switches, st.data())
-def test_other_readings_equal_reference(board: HexBoard, chosen: dict[str, str], data: st.DataObject) -> None:
-    smoke = tuple(data.draw(st.lists(st.integers(0, board.grid.size - 1), max_size=4)))
-    engine = pg.doctrine(board, switches=chosen, markers={"smoke": smoke})
-    assert differences(engine, Reference(board, chosen, smoke), SPOT) == []
+@pytest.mark.parametrize("seeds", BATCHES, ids=str)
+def test_areas_equal_the_reference_on_every_pair(seeds: range) -> None:
+    assert compared("panzer_grenadier", seeds)[1] == []
 
 
 @settings(max_examples=20)

@@ -14,6 +14,7 @@ import numpy as np
 from workbench.base.arrays import frozen
 from workbench.base.cancel import CancelToken
 from workbench.board.hexboard import HexBoard, Path
+from workbench.forces.units import Forces
 from workbench.scenario.scenario import Scenario
 from workbench.sight.doctrine import SightDoctrine
 from workbench.sight.results import SightLine, SightRequest
@@ -43,7 +44,8 @@ def blind_ground(
 ) -> tuple[Obstacle, ...]:
     """Every obstacle (or just the one at ``only``) that blinds something from ``origin``.
 
-    ``open_ground`` is the terrain that takes an obstacle's place, at the lowest level of the map.
+    ``open_ground`` is the terrain that takes an obstacle's place, at the lowest level of the map; its units and the markers
+    that reach into it are taken away as well.
     """
     area = sight.area(origin, request, cancel)
     blinded: dict[Place, list[int]] = {}
@@ -59,7 +61,8 @@ def blind_ground(
             continue
         if cancel is not None:
             cancel.check()
-        without = sight.updated(_without(scenario, place, open_ground)).area(origin, request, cancel)
+        marked = frozenset(number for here in place for number in sight.reaching(here))
+        without = sight.updated(_without(scenario, place, open_ground, marked)).area(origin, request, cancel)
         blinds = tuple(blinded[place])
         found.append(Obstacle(place, blinds, tuple(number for number in blinds if without.visible[number])))
     return tuple(found)
@@ -76,17 +79,29 @@ def _blockers(line: SightLine) -> list[Place]:
     return [place for place in dict.fromkeys(places) if place not in ends]
 
 
-def _without(scenario: Scenario, place: Place, open_ground: str) -> Scenario:
+def _without(scenario: Scenario, place: Place, open_ground: str, marked: frozenset[int]) -> Scenario:
+    """The scenario without the obstacle at a place, whose markers lie in the hexes ``marked``."""
     if len(place) > 1:
         return replace(scenario, board=_without_side(scenario.board, place[0], place[1]))
-    number = place[0]
-    markers = {key: tuple(other for other in places if other != number) for key, places in scenario.markers.items()}
+    markers = {key: _elsewhere(places, marked) for key, places in scenario.markers.items()}
     owners = {
-        key: {side: tuple(other for other in places if other != number) for side, places in sides.items()}
+        key: {side: _elsewhere(places, marked) for side, places in sides.items()}
         for key, sides in scenario.marker_owners.items()
     }
-    board = _without_hex(scenario.board, number, open_ground)
-    return replace(scenario, board=board, markers=markers, marker_owners=owners)
+    board = _without_hex(scenario.board, place[0], open_ground)
+    forces = _without_units(scenario.forces, place[0])
+    return replace(scenario, board=board, forces=forces, markers=markers, marker_owners=owners)
+
+
+def _elsewhere(places: tuple[int, ...], gone: frozenset[int]) -> tuple[int, ...]:
+    return tuple(number for number in places if number not in gone)
+
+
+def _without_units(forces: Forces, number: int) -> Forces:
+    if not forces.at(number):
+        return forces
+    sides = [replace(force, units=tuple(unit for unit in force.units if unit.at != number)) for force in forces.sides]
+    return Forces(tuple(sides))
 
 
 def _without_side(board: HexBoard, a: int, b: int) -> HexBoard:

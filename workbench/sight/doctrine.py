@@ -37,6 +37,10 @@ class SightDoctrine(Protocol):
         """Ground, obstacle top and observer's eye of one hex, as the judgement uses them."""
         ...
 
+    def reaching(self, number: int) -> tuple[int, ...]:
+        """The hexes whose markers matter to lines through a hex: the hex itself, and where smoke drifts over from."""
+        ...
+
     def updated(self, scenario: Scenario) -> SightDoctrine:
         """The same doctrine for an edited scenario; reuses whatever the edit left true."""
         ...

@@ -98,6 +98,10 @@ class HexDoctrine(ABC, Generic[Asked, Found]):
     def heights(self, number: int) -> Heights:
         """Ground, obstacle top and observer's eye of one hex."""
 
+    def reaching(self, number: int) -> tuple[int, ...]:
+        """The hexes whose markers matter to lines through a hex; just the hex, unless a game says otherwise."""
+        return (number,)
+
     # --- questions
 
     def line(self, origin: int, target: int, request: SightRequest) -> SightLine:

@@ -16,7 +16,7 @@ from workbench.geometry.crossings import Lines, lines
 from workbench.scenario.changes import ChangeSet
 from workbench.sight.hex_doctrine import HexDoctrine
 from workbench.sight.landships.findings import Findings
-from workbench.sight.landships.ground import SMOKE, Ground, compile_ground
+from workbench.sight.landships.ground import SMOKE, Ground, compile_ground, smoke_radius
 from workbench.sight.landships.judgement import Judgement, Terms, judge
 from workbench.sight.landships.readings import Readings
 from workbench.sight.landships.story import assumptions, tell
@@ -34,6 +34,11 @@ class Doctrine(HexDoctrine[Viewer, Judgement]):
     def heights(self, number: int) -> Heights:
         """Level of a hex, drawn top and eye, in levels of hill: the source gives no metres and obstacles no height."""
         return self.ground.heights(number)
+
+    def reaching(self, number: int) -> tuple[int, ...]:
+        """The hex, and the hexes whose smoke reaches it (5.33)."""
+        radius = smoke_radius(self.ruleset)
+        return tuple(int(near) for near in np.flatnonzero(self.scenario.board.grid.distances(number) <= radius))
 
     def _compile(self) -> None:
         self.readings = Readings.of(self.scenario, self.ruleset)

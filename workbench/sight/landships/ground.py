@@ -68,7 +68,7 @@ def compile_ground(scenario: Scenario, ruleset: Ruleset, cells: Cells, readings:
         bit = _bit(row)
         if bit:
             held = where(scenario, ruleset, row)
-            for _ in range(whole_number(row.fact("radius"), f"{row.key}.radius")):
+            for _ in range(_radius(row)):
                 held = _widened(scenario, held)
             marks[held] |= bit
     for _, unit in scenario.forces:
@@ -111,6 +111,15 @@ def _bit(row: TerrainRow) -> int:
     if los == "blocks_between":
         return HILL if row.fact("elevation") else COVER
     return {"smoke": SMOKE, "barrage": BARRAGE}.get(str(los), 0)
+
+
+def _radius(row: TerrainRow) -> int:
+    return whole_number(row.fact("radius"), f"{row.key}.radius")
+
+
+def smoke_radius(ruleset: Ruleset) -> int:
+    """How far from its marker smoke reaches, in hexes (5.33)."""
+    return max((_radius(row) for row in ruleset.terrain.values() if _bit(row) == SMOKE), default=0)
 
 
 def _widened(scenario: Scenario, held: BoolArray) -> BoolArray:

@@ -1,0 +1,34 @@
+"""The script that compares doctrines with their references says what it finds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.sight import compare
+from tests.sight.random_boards import CASES, Case
+
+
+def test_it_counts_boards_and_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    assert compare.main(["--boards", "2", "--seed", "3"]) == 0
+    said = capsys.readouterr().out
+    assert all(f"{doctrine}: 2 boards" in said for doctrine in CASES)
+    assert said.count(" 0 differences") == len(CASES)
+
+
+@pytest.mark.parametrize("doctrine", sorted(CASES))
+def test_it_finds_a_reference_that_judges_otherwise(
+    doctrine: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    make = CASES[doctrine]
+
+    def crooked(seed: int) -> Case:
+        case = make(seed)
+        return replace(case, expected=lambda a, b: case.expected(a, b) and (a, b) != (0, 0))
+
+    monkeypatch.setitem(CASES, doctrine, crooked)
+    assert compare.main(["--boards", "1", "--doctrine", doctrine, "--seed", "1"]) == 1
+    said = capsys.readouterr().out
+    assert "1 differences" in said
+    assert "the doctrine says open" in said
