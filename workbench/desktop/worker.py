@@ -5,12 +5,15 @@ One worker and not several: more threads that work in Python make the window stu
 
 from __future__ import annotations
 
+import sys
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from PySide6.QtCore import QObject, Signal
 
 from workbench.base.cancel import Cancelled, CancelToken
 from workbench.desktop.questions import Answer, Answerer, Question
+
+_SWITCH_SECONDS = 0.0005
 
 
 class Analyst(QObject):
@@ -28,6 +31,9 @@ class Analyst(QObject):
         super().__init__(parent)
         self._answerer = Answerer()
         self._pool = ThreadPoolExecutor(1, "analysis") if threaded else None
+        if threaded:
+            # painting gives the interpreter away with every call of Qt and must not wait long to get it back
+            sys.setswitchinterval(_SWITCH_SECONDS)
         self._running: tuple[Question, CancelToken] | None = None
         self._waiting: Question | None = None
         self._newest: Question | None = None

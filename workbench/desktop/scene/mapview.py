@@ -21,9 +21,11 @@ from workbench.desktop.scene.art.ground import Ground, Show
 from workbench.desktop.scene.events import MapEvent, Tool
 from workbench.desktop.scene.items import GroundItem, HoverItem, OverlayItem, PreviewItem
 from workbench.desktop.scene.layers import Toggle
+from workbench.desktop.scene.overlays.area import MOST_PATH_HEXES
 from workbench.desktop.scene.overlays.canvas import Drawer
-from workbench.desktop.scene.overlays.drawers import drawer_for
+from workbench.desktop.scene.overlays.drawers import drawer_for, follows
 from workbench.desktop.scene.overlays.legend import legend_boxes, paint_legends
+from workbench.desktop.scene.overlays.patterns import mask_image
 from workbench.desktop.scene.overlays_data import Overlay
 from workbench.desktop.scene.plane import UNIT, Plane
 from workbench.desktop.scene.tiles import TileCache
@@ -121,8 +123,12 @@ class MapView(ZoomView):
             self.fit()
 
     def _prefetch(self) -> None:
-        if self._cache is not None and self._drag is None and self._cache.prefetch(self._visible(), self.zoom):
+        if self._cache is None or self._drag is not None:
+            return
+        if self._cache.prefetch(self._visible(), self.zoom):
             self._idle.start()
+        elif self._cache.ground.board.grid.size > MOST_PATH_HEXES:
+            mask_image(self._plane())  # an overlay over the whole of a large map needs it at once
 
     def set_shown(self, part: Toggle, shown: bool) -> None:
         """Show or hide a part of the map."""
@@ -150,6 +156,10 @@ class MapView(ZoomView):
 
     def set_overlay(self, slot: str, overlay: Overlay | None) -> None:
         """Put an overlay in a slot, or take it away."""
+        known = self._overlays.get(slot)
+        if known is not None and overlay is not None and follows(known.drawer, overlay):
+            self.viewport().update()
+            return
         old = self._overlays.pop(slot, None)
         if old is not None:
             self._scene.removeItem(old)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
+from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap
+from PySide6.QtWidgets import QWidget
 
 from workbench.desktop.scene.art.lettering import map_font
 from workbench.desktop.scene.overlays.canvas import CARD, Drawer
@@ -16,6 +19,8 @@ MARGIN = 12.0
 _PAD = 9.0
 _SWATCH = 34.0
 _INK = QColor("#26231f")
+_RIM = QPoint(2, 2)
+_PICTURES: WeakKeyDictionary[Drawer, tuple[tuple[float, float], QPixmap]] = WeakKeyDictionary()
 _SOFT_INK = QColor("#574f43")
 
 
@@ -35,9 +40,31 @@ def paint_legends(painter: QPainter, area: QRectF, drawers: Sequence[Drawer], op
     painter.save()
     painter.setOpacity(opacity)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    screen = painter.device()
     for box, drawer in zip(legend_boxes(area, drawers), drawers, strict=True):
-        _paint_card(painter, box, drawer)
+        if isinstance(screen, QWidget):
+            painter.drawPixmap(box.topLeft().toPoint() - _RIM, _pictured(drawer, box, screen.devicePixelRatioF()))
+        else:
+            _paint_card(painter, box, drawer)
     painter.restore()
+
+
+def _pictured(drawer: Drawer, box: QRectF, ratio: float) -> QPixmap:
+    # a card is wanted in every frame, and its words take longer to draw than anything else on the map
+    known = _PICTURES.get(drawer)
+    if known is not None and known[0] == (ratio, box.height()):
+        return known[1]
+    whole = QRectF(_RIM.x(), _RIM.y(), box.width(), box.height())
+    size = QSize(math.ceil(box.width()) + 2 * _RIM.x(), math.ceil(box.height()) + 2 * _RIM.y())
+    picture = QPixmap(size * ratio)
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _paint_card(painter, whole, drawer)
+    painter.end()
+    _PICTURES[drawer] = ((ratio, box.height()), picture)
+    return picture
 
 
 def card_height(drawer: Drawer) -> float:
