@@ -44,10 +44,12 @@ class Words:
 
 
 def points(amount: Fraction) -> Text:
-    """Movement points as people write them: ``2``, ``1.5`` (``1,5`` in French), ``2/3``."""
+    """Movement points as people write them: ``2``, ``1.5`` (``1,5`` in French), ``2/3``, ``9 1/6``."""
     if amount.denominator == 1:
         return Text(str(amount), str(amount))
     if 100 % amount.denominator == 0:
         written = f"{float(amount):g}"
         return Text(written, written.replace(".", ","))
-    return Text(str(amount), str(amount))
+    whole, rest = divmod(abs(amount), 1)
+    written = f"{'-' if amount < 0 else ''}{whole} {rest}" if whole else str(amount)
+    return Text(written, written)
