@@ -94,18 +94,38 @@ class VehicleSearch:
         return fewest if fewest is not None and fewest.turns <= turns else None
 
     def _dijkstra(self, to: int, weight: Any) -> Way | None:
-        graph = self.move.graph.graph
+        graph, start = self.move.graph.graph, self.move.start
         sources = [node for node in self.move.sources if node in graph]
-        if not sources:
-            return None
-        answer: Any = nx.multi_source_dijkstra(graph, sources, weight=weight)
-        lengths, paths = answer
         layers = (FRESH, REVERSED, STOPPED)
-        ends = [(to, facing, layer) for facing in range(6) for layer in layers if (to, facing, layer) in lengths]
-        if not ends:
-            return None
-        nodes = tuple(node for node in paths[min(ends, key=lambda node: lengths[node])] if node[1] != TURNING)
-        return self._measured(nodes)
+        wanted = [(to, facing, layer) for facing in range(6) for layer in layers]
+        distances: dict[Node, Any] = {}
+        hexes = self.move.scenario.board.grid.hexes
+        apart = hexes[start].distance(hexes[to])
+        cutoff, before = max(self.move.cutoff, (apart + 3) * self.move.scale), 0
+        while sources and to != start:
+            # most ways are short: look near first, and twice as far as long as that brings anything new
+            distances = nx.multi_source_dijkstra_path_length(graph, sources, cutoff, weight)
+            ends = [node for node in wanted if node in distances]
+            if ends:
+                end = min(ends, key=lambda node: distances[node])
+                return self._measured(self._back(end, distances, weight, set(sources)))
+            if len(distances) == before and cutoff > _DEAR:
+                break
+            before, cutoff = len(distances), 2 * cutoff if len(distances) > before else 4 * _DEAR * _DEAR
+        return None
+
+    def _back(self, end: Node, distances: dict[Node, Any], weight: Any, sources: set[Node]) -> tuple[Node, ...]:
+        graph = self.move.graph.graph
+        nodes = [end]
+        while nodes[-1] not in sources:
+            here = nodes[-1]
+            for before in graph.predecessors(here):
+                data = graph.edges[before, here]
+                price = data["w"] if weight == "w" else weight(before, here, data)
+                if price is not None and before in distances and distances[before] + price == distances[here]:
+                    nodes.append(before)
+                    break
+        return tuple(node for node in reversed(nodes) if node[1] != TURNING)
 
     def _measured(self, nodes: Sequence[Node]) -> Way:
         graph, turns, weight = self.move.graph.graph, 0, 0

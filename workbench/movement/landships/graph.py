@@ -55,6 +55,8 @@ class MoveGraph:
         self.scale = scale_of(ground.ruleset)
         self.graph: nx.DiGraph[Node] = nx.DiGraph()
         self._table: list[list[int]] = ground.board.grid.neighbours.tolist()
+        if not profile.faces:
+            self.graph.add_nodes_from((number, NOWHERE, FRESH) for number in range(ground.board.grid.size))
         self._add(range(ground.board.grid.size))
 
     def price(self, a: int, b: int) -> Price:
@@ -131,9 +133,15 @@ class MoveGraph:
     def patch(self, ground: Ground, changed: list[int]) -> None:
         """Follow an edit of the map: what leads out of, into or past the changed hexes is built anew."""
         self.ground = ground
-        # a changed hex prices the steps of its neighbours, and those may own the nodes of theirs
-        near = self._around(set(changed))
-        owned = self._around(near)
+        near = self._around(set(changed))  # a changed hex prices the steps of its neighbours
+        if not self.profile.by_road:
+            for number in near:
+                for node in self._nodes(number):
+                    if node in self.graph:
+                        self.graph.remove_edges_from(list(self.graph.out_edges(node)))
+            self._add(near)
+            return
+        owned = self._around(near)  # only road hexes have nodes, and these may own the nodes beside the road
         self.graph.remove_nodes_from([node for number in owned for node in self._nodes(number)])
         self._add(self._around(owned))
 

@@ -55,6 +55,7 @@ class Ground:
         }
         self._held: dict[int, tuple[TerrainRow, ...]] = {}
         self._plain: dict[tuple[int, str], Price] = {}
+        self._simple: dict[str, dict[int, Price]] = {}
         self._signatures: dict[tuple[str, ...], tuple[TerrainRow, ...]] = {}
 
     # --- what a hex holds
@@ -145,9 +146,28 @@ class Ground:
 
     def price(self, a: int, b: int, mobility: str, side: str) -> Price:
         """The price of entering hex ``b`` from its neighbour ``a``."""
+        simple = self._simple.get(mobility)
+        if simple is None:
+            simple = self._simple[mobility] = {}
+        found = simple.get(b)
+        if found is None:
+            rows = self.rows_at(b)
+            if self._particular(b, rows, mobility):
+                return self._from(a, b, rows, mobility, side)
+            found = simple[b] = self.plain(rows, mobility)
+        return found
+
+    def _particular(self, b: int, rows: tuple[TerrainRow, ...], mobility: str) -> bool:
+        """True for hexes whose price depends on the hex before."""
+        if self.touches_road(b):
+            return True
+        return any(
+            row.key == RIVER or (row.key == TRENCH and mobility == FOOT) or row.fact("road_only") for row in rows
+        )
+
+    def _from(self, a: int, b: int, rows: tuple[TerrainRow, ...], mobility: str, side: str) -> Price:
         if mobility == FOOT:
-            return self._on_foot(a, b)
-        rows = self.rows_at(b)
+            return self._on_foot(a, b, rows)
         wheeled = any(mobility in str(row.fact("road_only") or "").split() for row in rows)
         vehicle = mobility not in (TROT, "charge")
         road = (self.road_for_vehicles(a, b, side) if vehicle else self.road(a, b)) if self._roads else None
@@ -206,8 +226,7 @@ class Ground:
 
     # --- on foot
 
-    def _on_foot(self, a: int, b: int) -> Price:
-        rows = self.rows_at(b)
+    def _on_foot(self, a: int, b: int, rows: tuple[TerrainRow, ...]) -> Price:
         wet = any(row.key == RIVER for row in rows) and not self.is_bridged(b)
         road, trench = self.road(a, b), self.linked(TRENCH, a, b)
         if road is not None:
