@@ -27,8 +27,8 @@ def note_times(benchmark: BenchmarkFixture, name: str, seconds: Sequence[float])
 
 def table() -> str:
     """Everything that was collected, one measurement a line."""
-    wide = max((len(name) for name, _ in COLLECTED), default=0)
-    return "\n".join(
-        f"{name:{wide}}  " + "  ".join(f"{label} {value:g}" for label, value in figures.items())
-        for name, figures in COLLECTED
-    )
+    found: dict[str, list[str]] = {}
+    for name, figures in COLLECTED:
+        found.setdefault(name, []).extend(f"{label} {value:g}" for label, value in figures.items())
+    wide = max(map(len, found), default=0)
+    return "\n".join(f"{name:{wide}}  {' | '.join(figures)}" for name, figures in found.items())

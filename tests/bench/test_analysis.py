@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from fractions import Fraction
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.boards import SAMPLE, analysis, rules, scenario
+from tests.bench.figures import note
 from workbench.analysis import Analysis
 from workbench.files.scenario_reader import load_scenario
 from workbench.movement.request import MoveRequest
@@ -90,6 +92,42 @@ def test_reach_10_000_hexes(benchmark: BenchmarkFixture) -> None:
     request = MoveRequest(Party("truck", unit="rider"), start, allowance=Fraction(12))
     bench.reach(request)
     assert len(benchmark(bench.reach, request).costs) > 0
+
+
+def test_area_against_single_lines(benchmark: BenchmarkFixture) -> None:
+    """All lines from a hex judged together, against the same lines asked for one by one."""
+    bench = analysis(33, 10)
+    size = bench.scenario.board.grid.size
+    middle = size // 2
+    bench.area(middle)
+    targets = [number for number in range(size) if number != middle][: 20 if benchmark.disabled else size]
+    began = time.perf_counter()
+    for target in targets:
+        bench.line(middle, target, SightRequest())
+    one_by_one = (time.perf_counter() - began) * (size - 1) / len(targets)
+    origins = iter(range(10_000_000))
+
+    def next_area() -> None:
+        bench.sight.area(next(origins) % size, SightRequest())
+
+    benchmark.pedantic(next_area, rounds=60)
+    if not benchmark.disabled:
+        note(benchmark, **{"single lines / area": one_by_one / benchmark.stats.stats.median})
+
+
+def test_reach_against_the_whole_map(benchmark: BenchmarkFixture) -> None:
+    """A reach that stops at the allowance, against one that runs over the whole map."""
+    bench = analysis(40, 40) if benchmark.disabled else analysis(100, 100)
+    start = bench.scenario.board.grid.size // 2
+    near = MoveRequest(Party("truck", unit="rider"), start, allowance=Fraction(12))
+    far = MoveRequest(Party("truck", unit="rider"), start, allowance=Fraction(10_000))
+    bench.reach(near)
+    began = time.perf_counter()
+    assert len(bench.reach(far).costs) > len(bench.reach(near).costs)
+    whole = time.perf_counter() - began
+    benchmark.pedantic(bench.reach, args=(near,), rounds=30)
+    if not benchmark.disabled:
+        note(benchmark, **{"whole map / reach": whole / benchmark.stats.stats.median})
 
 
 def test_load_sample(benchmark: BenchmarkFixture) -> None:

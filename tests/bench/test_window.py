@@ -63,12 +63,13 @@ def test_hover_to_overlay(
         path = [number for number in desk.on_screen() if number != middle]
         path = path[len(path) // 3 :][: steps(benchmark, 60)]
 
-        def hover() -> list[tuple[float, float]]:
+        def hover() -> list[tuple[float, float, float]]:
             return [desk.move(number) for number in path]
 
         times = benchmark.pedantic(hover, rounds=1)
-    note_times(benchmark, "hover to picture", [total for total, _ in times[1:]])
-    note_times(benchmark, "slowest frame", [frame for _, frame in times[1:]])
+    note_times(benchmark, "hover to picture", [total for total, _, _ in times[1:]])
+    note_times(benchmark, "slowest frame", [frame for _, frame, _ in times[1:]])
+    note_times(benchmark, "work", [work for _, _, work in times[1:]])
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -82,12 +83,13 @@ def test_hover_observing(
         desk.show_overlays([AREA])
         path = desk.on_screen()[: steps(benchmark, 40)]
 
-        def hover() -> list[tuple[float, float]]:
+        def hover() -> list[tuple[float, float, float]]:
             return [desk.move(number) for number in path]
 
         times = benchmark.pedantic(hover, rounds=1)
-    note_times(benchmark, "hover to picture", [total for total, _ in times[1:]])
-    note_times(benchmark, "slowest frame", [frame for _, frame in times[1:]])
+    note_times(benchmark, "hover to picture", [total for total, _, _ in times[1:]])
+    note_times(benchmark, "slowest frame", [frame for _, frame, _ in times[1:]])
+    note_times(benchmark, "work", [work for _, _, work in times[1:]])
 
 
 @pytest.mark.parametrize("zoom", [0.5, 1.0, 2.0])
@@ -104,15 +106,16 @@ def test_stroke(benchmark: BenchmarkFixture, qapp: QApplication, tmp_path: Path,
         path = desk.on_screen()
         path = path[len(path) // 3 :][: steps(benchmark, 50)]
 
-        def stroke() -> list[tuple[float, float]]:
+        def stroke() -> list[tuple[float, float, float]]:
             desk.press(path[0])
             times = [desk.move(number, LEFT) for number in path[1:]]
             desk.release(path[-1])
             return times
 
         times = benchmark.pedantic(stroke, rounds=1)
-    note_times(benchmark, "slowest frame", [frame for _, frame in times])
-    note_times(benchmark, "edit to picture", [total for total, _ in times])
+    note_times(benchmark, "slowest frame", [frame for _, frame, _ in times])
+    note_times(benchmark, "edit to picture", [total for total, _, _ in times])
+    note_times(benchmark, "work", [work for _, _, work in times])
 
 
 @pytest.mark.parametrize("zoom", [0.12, 0.5, 1.0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -19,6 +20,9 @@ from workbench.desktop.questions import OVERLAYS
 from workbench.desktop.scene.mapview import MapView
 from workbench.desktop.settings import Settings
 from workbench.scenario.scenario import Scenario
+
+# without a screen Qt waits 5 ms before every frame, as if for one
+os.environ.setdefault("QT_QPA_UPDATE_IDLE_TIME", "0")
 
 LEFT, NO_BUTTON = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
 
@@ -44,6 +48,7 @@ class TimedDesk:
         self.rest = rest
         self._woken = time.perf_counter()
         self._stretches: list[float] = []
+        self._resting = False
         self._answered = False
         self._loop = QEventLoop()
         self._end = QTimer(interval=0, singleShot=True)
@@ -65,10 +70,15 @@ class TimedDesk:
         return self.window.bench
 
     def _wake(self) -> None:
-        self._woken = time.perf_counter()
+        # every turn of the event loop begins here, whether it had to wait or not
+        now = time.perf_counter()
+        if not self._resting:
+            self._stretches.append(now - self._woken)
+        self._woken, self._resting = now, False
 
     def _rest(self) -> None:
         self._stretches.append(time.perf_counter() - self._woken)
+        self._resting = True
 
     def _note(self) -> None:
         self._answered = True
@@ -92,16 +102,19 @@ class TimedDesk:
             self.view.viewport().repaint()
             time.sleep(0.004)
 
-    def move(self, number: int, held: Qt.MouseButton = NO_BUTTON) -> tuple[float, float]:
+    def move(self, number: int, held: Qt.MouseButton = NO_BUTTON) -> tuple[float, float, float]:
         """Move the mouse to a hex and let the event loop run until the answer is on the screen. The seconds that this
-        took, and the longest that the window was busy at a stretch, which is its slowest frame."""
+        took, the longest that the window was busy at a stretch, which is its slowest frame, and the work of the
+        window's own thread, which other programs on the machine do not change."""
         self._answered = False
         self._stretches.clear()
+        self._resting = False
+        worked = time.thread_time()
         began = self._woken = time.perf_counter()
         self._send(QEvent.Type.MouseMove, number, NO_BUTTON, held)
         self._loop.exec()
         ended = time.perf_counter()
-        return ended - began, max([*self._stretches, ended - self._woken])
+        return ended - began, max([*self._stretches, ended - self._woken]), time.thread_time() - worked
 
     def press(self, number: int) -> None:
         """Press the left button."""
