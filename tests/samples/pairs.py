@@ -9,7 +9,8 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +18,7 @@ import numpy as np
 from workbench.analysis import Analysis
 from workbench.base.arrays import BoolArray
 from workbench.files.scenario_reader import load_scenario
+from workbench.forces.units import Forces
 from workbench.sight.results import FIRE, SPOT, SightRequest
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
@@ -70,11 +72,13 @@ def one_way_pairs(analysis: Analysis, origins: Iterable[int], purpose: str) -> I
 def unexplained(analysis: Analysis, pair: tuple[int, int], purpose: str) -> Disagreement | None:
     """A one-way pair that no rule permits; None where one does.
 
-    The chart permits three: towns as lookouts (8.34), cliffs (blind upwards only) and hedges (seen through by those who
+    The chart of Panzer Grenadier permits three: towns as lookouts (8.34), cliffs (blind upwards only) and hedges (seen through by those who
     border them, and no obstacle to a line that goes down): TEC notes of 8.32.
     """
     board = analysis.scenario.board
     a, b = pair
+    if analysis.ruleset.id == "landships":
+        return _unexplained_by_level_ground(analysis, pair, purpose)
     lookout = bool(board.mask("town")[a] != board.mask("town")[b]) or (
         purpose == SPOT and bool(board.mask("town")[a] or board.mask("town")[b])
     )
@@ -91,6 +95,23 @@ def unexplained(analysis: Analysis, pair: tuple[int, int], purpose: str) -> Disa
     if purpose == FIRE and analysis.scenario.forces.sides:
         return None  # own units in the line bar one side's shot, not the other's
     return Disagreement("reciprocity", analysis.label(a), analysis.label(b), purpose)
+
+
+def _unexplained_by_level_ground(analysis: Analysis, pair: tuple[int, int], purpose: str) -> Disagreement | None:
+    """Landships!: between heights only what lies next to the target counts, and own squads bar one way (8.23)."""
+    a, b = pair
+    scenario = analysis.scenario
+    if scenario.board.elevation[a] != scenario.board.elevation[b]:
+        return None
+    empty, request = _without_units(analysis), SightRequest(purpose=purpose)
+    if empty.line(a, b, request).visible == empty.line(b, a, request).visible:
+        return None
+    return Disagreement("reciprocity", analysis.label(a), analysis.label(b), purpose)
+
+
+@cache
+def _without_units(analysis: Analysis) -> Analysis:
+    return Analysis(replace(analysis.scenario, forces=Forces()), analysis.ruleset)
 
 
 def main() -> int:

@@ -145,9 +145,9 @@ def _values(painter: QPainter, face: Face) -> None:
     y = 0.235 * UNIT
     if face.strength and face.move:
         # long strengths (guns: 14-400) are printed smaller, so that they stay clear of the move
-        size = 0.175 * UNIT * min(1.0, 4.2 / len(face.strength))
-        draw_centred(painter, QPointF(-0.09 * UNIT, y), face.strength, size, _INK)
-        draw_centred(painter, QPointF(0.235 * UNIT, y), face.move, 0.175 * UNIT * min(1.0, 2.4 / len(face.move)), _INK)
+        size = 0.175 * UNIT * min(1.0, 3.8 / len(face.strength))
+        draw_centred(painter, QPointF(-0.1 * UNIT, y), face.strength, size, _INK)
+        draw_centred(painter, QPointF(0.25 * UNIT, y), face.move, 0.175 * UNIT * min(1.0, 2.4 / len(face.move)), _INK)
     elif face.strength or face.move:
         draw_centred(painter, QPointF(0, y), face.strength or face.move, 0.175 * UNIT, _INK)
 
