@@ -14,6 +14,7 @@ from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
 from workbench.describe import Description, describe_hex
 from workbench.fire.doctrine import FireDoctrine
+from workbench.fire.field import FieldOfFire, field_of_fire
 from workbench.fire.results import Arc, Cover, RangeAnswer
 from workbench.movement.doctrine import MovementDoctrine
 from workbench.movement.request import MoveRequest
@@ -185,6 +186,20 @@ class Analysis:
     def arc(self, origin: int, target: int | None, *, firer: Party, facing: int = 0, weapon: str = "") -> Arc:
         """Does a weapon bear on a target?"""
         return self.fire.arc(origin, target, firer=firer, facing=facing, weapon=weapon)
+
+    def field_of_fire(self, unit: str, weapon: str = "", *, target: Party = Party()) -> FieldOfFire:
+        """Where a unit on the map may fire at an enemy like ``target``; CannotAnswer if it is not there."""
+        origin = self.place(f"unit:{unit.removeprefix('unit:')}")
+        side, found = self.scenario.forces.find(unit) or ("", None)
+        facing = found.facing if found is not None else 0
+        firer = Party(side=side, unit=found.id if found is not None else "")
+        return self.field_from(origin, firer=firer, facing=facing, weapon=weapon, target=target)
+
+    def field_from(
+        self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "", target: Party = Party()
+    ) -> FieldOfFire:
+        """Where a firer at a hex may fire; see :func:`workbench.fire.field.field_of_fire`."""
+        return field_of_fire(self.fire, self.spotting, origin, firer=firer, facing=facing, weapon=weapon, target=target)
 
     def move_cost(self, request: MoveRequest, to: int) -> MoveCost:
         """The price of one move to an adjacent hex."""

@@ -126,6 +126,12 @@ SOUND: dict[str, st.SearchStrategy[dict[str, Any]]] = {
             {"to": SPOTS, "weapon": st.sampled_from(["df", "bf", "at", "command"]), "observer": SPOTS | SOUND_PARTY},
         ),
     ),
+    "field": joined(
+        ACTOR,
+        given_fields(
+            {}, {"weapon": st.sampled_from(["df", "bf", "at"]), "facing": st.integers(0, 5), "target": SOUND_PARTY}
+        ),
+    ),
     "stack": given_fields({"at": HEXES, "units": st.lists(UNITS, max_size=4)}),
     "concealment": given_fields({"unit": UNITS, "action": st.sampled_from(["fire", "move", "still"])}),
     "describe": given_fields({"at": SPOTS}),

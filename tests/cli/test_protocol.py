@@ -23,6 +23,7 @@ GOOD: dict[str, tuple[dict[str, Any], set[str]]] = {
     "cover": ({"from": "0304", "to": "0606"}, {"cover", "reasons"}),
     "arc": ({"unit": "g2", "to": "0101"}, {"in_arc", "sector"}),
     "range": ({"unit": "g2", "to": "0306"}, {"in_range", "range", "band", "min", "max"}),
+    "field": ({"unit": "g2"}, {"weapon", "covered", "bands", "uncertain", "blind", "hidden", "max", "reasons"}),
     "stack": ({"at": "0304", "units": ["t1", "unit:s2"]}, {"legal", "excess", "reasons"}),
     "concealment": ({"unit": "s1", "action": "fire"}, {"kept", "reasons"}),
     "describe": (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from workbench.fire.results import Arc, Cover, RangeAnswer
+from workbench.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.doctrine import SightDoctrine
@@ -34,4 +34,9 @@ class FireDoctrine(Protocol):
 
     def arc(self, origin: int, target: int | None, *, firer: Party, facing: int = 0, weapon: str = "") -> Arc:
         """Does a weapon bear on hex ``target``?"""
+        ...
+
+    def bearing(self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "") -> Bearing:
+        """What a weapon bears on and reaches, for every hex at once; without a weapon, the one that reaches farthest. It
+        agrees with :meth:`arc` and :meth:`range` on hexes without an enemy."""
         ...

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from workbench.base.arrays import BoolArray, IntArray
 from workbench.base.text import Text
-from workbench.sight.results import Reason
+from workbench.sight.results import BOMBARD, FIRE, Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +50,16 @@ class RangeAnswer:
 @dataclass(frozen=True, eq=False, slots=True)
 class Bearing:
     """What one weapon bears on, as arrays over the hexes: ``in_arc`` (bool) and ``band`` (a place in ``bands``, -1 out of
-    range). ``maximum`` is the longest range anywhere (None = unlimited). ``indirect`` fire needs no line of its own: somebody
-    observes the target. ``reasons`` say why the weapon does not fire at all (then nothing is in range) or is not certain."""
+    range). ``maximum`` is the longest range anywhere (None = unlimited). ``purpose`` is what the firer's line of sight is for;
+    with ``bombard`` it needs none of its own: somebody observes the target. ``reasons`` say why the weapon does not fire at
+    all (then nothing is in range) or is not certain."""
 
     weapon: str
     in_arc: BoolArray
     band: IntArray
     bands: tuple[str, ...]
     maximum: int | None
-    indirect: bool = False
+    purpose: str = FIRE
     reasons: tuple[Reason, ...] = ()
 
     @property
@@ -66,3 +67,8 @@ class Bearing:
         """Where the weapon reaches, whatever its arc."""
         found: BoolArray = self.band >= 0
         return found
+
+    @property
+    def indirect(self) -> bool:
+        """True for fire that others direct."""
+        return self.purpose == BOMBARD

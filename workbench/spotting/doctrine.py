@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from workbench.base.arrays import BoolArray
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.doctrine import SightDoctrine
@@ -36,6 +37,10 @@ class SpottingDoctrine(Protocol):
         self, origin: int, *, observer: Party = Party(), party: Party = Party(), purpose: str = SPOT
     ) -> SpottingArea:
         """Where a unit like ``party`` would be spotted from ``origin``."""
+        ...
+
+    def directed(self, side: str) -> BoolArray:
+        """Hexes whose enemies are spotted, or which are observed, for the indirect fire of a side by whoever may direct it."""
         ...
 
     def concealment(self, unit: str, action: str) -> Concealment:

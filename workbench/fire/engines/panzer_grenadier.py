@@ -8,7 +8,7 @@ from workbench.fire.panzer_grenadier.situation import Situation
 from workbench.fire.panzer_grenadier.strength import assault_strength, left_of, weapon_of
 from workbench.fire.panzer_grenadier.target_shifts import bombardment_shifts, range_shifts, target_shifts
 from workbench.fire.panzer_grenadier.terrain_shifts import cell, line_shifts, terrain_shifts
-from workbench.fire.results import Arc, Cover, RangeAnswer
+from workbench.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.fire.tables import Columns, limited
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
@@ -177,3 +177,7 @@ class Doctrine:
         """Always inside: no rule of the game knows a facing, an arc or a turret."""
         at = self.scenario.board.grid.labels[target] if target is not None else None
         return Arc(True, "all", (self.words.say("fire_no_facing", at=at),))
+
+    def bearing(self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "") -> Bearing:
+        """See :meth:`Ranges.bearing`."""
+        return self._ranges.bearing(origin, firer=firer, weapon=weapon)

@@ -12,7 +12,7 @@ from workbench.fire.landships.ranges import weapon_name
 from workbench.fire.landships.reach import BANDS, Reaches
 from workbench.fire.landships.weapons import Arm, arms_of
 from workbench.fire.results import Arc, Bearing
-from workbench.sight.results import Effect, Party, Reason
+from workbench.sight.results import BOMBARD, FIRE, Effect, Party, Reason
 from workbench.spotting.ground import UNLIMITED
 from workbench.spotting.landships.troops import Troop
 from workbench.spotting.sentences import joined
@@ -116,14 +116,15 @@ class Bearings:
             reasons.append(
                 self.words.say("fire_range_missing", Effect.UNDECIDED, weapon=self._weapon(arm), unit=troop.name)
             )
-            return Bearing(arm.key, frozen(covered), nowhere, BANDS, None, arm.indirect, tuple(reasons))
+            return Bearing(
+                arm.key, frozen(covered), nowhere, BANDS, None, BOMBARD if arm.indirect else FIRE, tuple(reasons)
+            )
         maximum = self._reaches.maximum(base.hexes, arm, origin, np.arange(size, dtype=np.int32))
         distance: IntArray = self.scenario.board.grid.distances(origin)
         band = nowhere if barred else frozen(self._reaches.bands(troop, arm, distance, maximum))
-        most = int(maximum.max())
-        return Bearing(
-            arm.key, frozen(covered), band, BANDS, None if most >= UNLIMITED else most, arm.indirect, tuple(reasons)
-        )
+        most = None if int(maximum.max()) >= UNLIMITED else int(maximum.max())
+        purpose = BOMBARD if arm.indirect else FIRE
+        return Bearing(arm.key, frozen(covered), band, BANDS, most, purpose, tuple(reasons))
 
     def _weapon(self, arm: Arm) -> Text:
         return weapon_name(self.ruleset, arm)

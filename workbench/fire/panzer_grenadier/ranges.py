@@ -6,16 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+import numpy as np
+
+from workbench.base.arrays import frozen
 from workbench.base.diagnostics import did_you_mean
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
 from workbench.fire.panzer_grenadier.ledger import AT, BF, DF
 from workbench.fire.panzer_grenadier.strength import WEAPONS, Weapon, left_of, weapon_of
-from workbench.fire.results import RangeAnswer
+from workbench.fire.results import Bearing, RangeAnswer
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Scalar
 from workbench.scenario.scenario import Scenario
-from workbench.sight.results import BOMBARD, FIRE, OBSERVE, Effect, Party, Reason
+from workbench.sight.results import BOMBARD, FIRE, OBSERVE, SPOT, Effect, Party, Reason
 from workbench.spotting.doctrine import SpottingDoctrine
 from workbench.spotting.panzer_grenadier.ground import Ground
 from workbench.spotting.panzer_grenadier.troops import DEMORALIZED, DISRUPTED, IN_ASSAULT, Troop, of_party, of_unit
@@ -24,6 +27,7 @@ from workbench.spotting.sentences import Sentences
 
 COMMAND = "command"
 FULL, LONG = "full", "long"
+_BANDS = (FULL, LONG)
 
 _SILENCED = {DEMORALIZED: "fire_demoralized", "limbered": "fire_limbered", "loaded": "fire_carrying"}
 """States in which a unit does not fire, with what is said of them."""
@@ -67,21 +71,24 @@ class Ranges:
         of whoever directs a bombardment; without one any regular leader of the side may. CannotAnswer for an unknown weapon.
         """
         troop = of_party(firer, self.scenario, self.ruleset)
+        if weapon == COMMAND or (not weapon and troop.leads):
+            return self._command(origin, target, troop)
+        side = troop.side or (self._side_at(origin) if origin is not None else "")
+        arms = self._arms(troop, weapon)
+        if not arms:
+            reason = self.words.say("fire_no_value", Effect.BLOCKS, unit=troop.name)
+            return RangeAnswer(False, self._distance(origin, target), None, 0, 0, (reason,))
+        shots = [self._shot(Shot(origin, target, troop, side, arm, observer)) for arm in arms]
+        return max(shots, key=_goodness)
+
+    def _arms(self, troop: Troop, weapon: str) -> list[Weapon]:
         if weapon and weapon not in (*WEAPONS, COMMAND):
             hint = did_you_mean(weapon, (*WEAPONS, COMMAND))
             raise CannotAnswer(
                 "unknown_weapon",
                 Text(f'no weapon "{weapon}" {hint.en}'.rstrip(), f"pas d'arme « {weapon} » {hint.fr}".rstrip()),
             )
-        if weapon == COMMAND or (not weapon and troop.leads):
-            return self._command(origin, target, troop)
-        side = troop.side or (self._side_at(origin) if origin is not None else "")
-        arms = [found for kind in WEAPONS if weapon in ("", kind) and (found := weapon_of(troop, kind)) is not None]
-        if not arms:
-            reason = self.words.say("fire_no_value", Effect.BLOCKS, unit=troop.name)
-            return RangeAnswer(False, self._distance(origin, target), None, 0, 0, (reason,))
-        shots = [self._shot(Shot(origin, target, troop, side, arm, observer)) for arm in arms]
-        return max(shots, key=_goodness)
+        return [found for kind in WEAPONS if weapon in ("", kind) and (found := weapon_of(troop, kind)) is not None]
 
     # --- weapons
 
@@ -144,6 +151,41 @@ class Ranges:
 
     def _no_fire(self, number: int, kind: str) -> bool:
         return any(row.fact(f"no_{kind}") for row in self.ground.rows(number))
+
+    # --- all hexes
+
+    def bearing(self, origin: int, *, firer: Party, weapon: str = "") -> Bearing:
+        """The band of every hex, by range and by what bars the unit or the hex; arcs there are none."""
+        size = self.scenario.board.grid.size
+        everywhere = frozen(np.ones(size, dtype=np.bool_))
+        band = np.full(size, -1, dtype=np.int32)
+        troop = of_party(firer, self.scenario, self.ruleset)
+        arms = self._arms(troop, weapon)
+        if not arms:
+            reason = self.words.say("fire_no_value", Effect.BLOCKS, unit=troop.name)
+            return Bearing(weapon, everywhere, frozen(band), _BANDS, 0, reasons=(reason,))
+        arm = max(arms, key=lambda one: float("inf") if one.range is None else one.range)
+        maximum = self._maximum(arm)
+        refusals = self._refusals(Shot(origin, None, troop, troop.side, arm, None))
+        if not refusals:
+            distance = self.scenario.board.grid.distances(origin)
+            inside = everywhere if maximum is None else distance <= maximum
+            full = everywhere if arm.range is None else distance <= arm.range
+            band = np.where(inside, np.where(full, 0, 1), -1).astype(np.int32)
+            for key, mask in self.ground.present.items():
+                if self.ruleset.terrain[key].fact(f"no_{arm.kind}"):
+                    band[mask] = -1
+            if troop.has(IN_ASSAULT):
+                refusals = [self.words.say("fire_in_assault", Effect.BLOCKS, unit=troop.name)]
+                band[np.arange(size) != origin] = -1
+                band[origin] = band[origin] if arm.kind == AT else -1
+        return Bearing(arm.kind, everywhere, frozen(band), _BANDS, maximum, self._purpose(arm, origin), tuple(refusals))
+
+    def _purpose(self, arm: Weapon, origin: int) -> str:
+        if arm.kind == BF:
+            return BOMBARD
+        # own units in the line bar direct fire, not anti-tank fire (7.3); smoke about the firer bars both
+        return SPOT if arm.kind == AT and not self.ground.holds("smoke", origin) else FIRE
 
     # --- spotting
 

@@ -11,12 +11,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from workbench.base.arrays import frozen
+from workbench.base.arrays import BoolArray, frozen
 from workbench.base.text import Text
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.doctrine import SightDoctrine
-from workbench.sight.results import SPOT, Effect, Party, Reason, SightLine
+from workbench.sight.results import BOMBARD, SPOT, Effect, Party, Reason, SightLine
 from workbench.spotting.ground import UNLIMITED
 from workbench.spotting.panzer_grenadier.concealment import judge_concealment
 from workbench.spotting.panzer_grenadier.ground import Ground, spot_limit
@@ -206,6 +206,14 @@ class Doctrine:
             spotted = spotted & (everywhere == origin)
             assumed = (self.words.text("spot_leader_assault", unit=watcher.name), *assumed)
         return SpottingArea(origin, frozen(spotted), sight.visible, frozen(limits.limit), assumed)
+
+    def directed(self, side: str) -> BoolArray:
+        """Where an ordinary enemy would be spotted by a leader of the side who may direct a bombardment (7.21, 9.1)."""
+        found = np.zeros(self.scenario.board.grid.size, dtype=np.bool_)
+        for one, at in self.parties.of_side(side):
+            if one.is_a("regular_leader"):
+                found |= self.area(at, observer=one.party, purpose=BOMBARD).spotted
+        return frozen(found)
 
     # --- what a unit gives away
 
