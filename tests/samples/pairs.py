@@ -72,8 +72,8 @@ def one_way_pairs(analysis: Analysis, origins: Iterable[int], purpose: str) -> I
 def unexplained(analysis: Analysis, pair: tuple[int, int], purpose: str) -> Disagreement | None:
     """A one-way pair that no rule permits; None where one does.
 
-    The chart of Panzer Grenadier permits three: towns as lookouts (8.34), cliffs (blind upwards only) and hedges (seen through by those who
-    border them, and no obstacle to a line that goes down): TEC notes of 8.32.
+    The chart of Panzer Grenadier permits three: towns as lookouts (8.34), cliffs (blind upwards only) and hedges (seen
+    through by those who border them, and no obstacle to a line that goes down): TEC notes of 8.32.
     """
     board = analysis.scenario.board
     a, b = pair
