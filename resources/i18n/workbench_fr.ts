@@ -99,6 +99,10 @@
 <context>
     <name>AskingForm</name>
     <message>
+        <source>What the line of sight is wanted for: some rules differ</source>
+        <translation>À quoi sert la ligne de vue : certaines règles en dépendent</translation>
+    </message>
+    <message>
         <source>Observer</source>
         <translation>Observateur</translation>
     </message>
@@ -970,6 +974,10 @@
         <translation>Choisissez une unité</translation>
     </message>
     <message>
+        <source>No answer</source>
+        <translation>Pas de réponse</translation>
+    </message>
+    <message>
         <source>{points} movement points · {n} hexes in reach</source>
         <translation>{points} points de mouvement · {n} hexagones à portée</translation>
     </message>
@@ -1162,6 +1170,10 @@
         <translation>Fixer le niveau</translation>
     </message>
     <message>
+        <source>What the elevation brush does; Ctrl does the opposite</source>
+        <translation>Ce que fait le pinceau de relief ; Ctrl fait le contraire</translation>
+    </message>
+    <message>
         <source>The level that is set, in the ruleset&apos;s steps</source>
         <translation>Le niveau fixé, dans les pas des règles</translation>
     </message>
@@ -1232,6 +1244,10 @@
 <context>
     <name>UnitPalette</name>
     <message>
+        <source>Whose units you place</source>
+        <translation>À qui sont les unités que vous placez</translation>
+    </message>
+    <message>
         <source>Add a side</source>
         <translation>Ajouter un camp</translation>
     </message>
@@ -1285,6 +1301,14 @@
     <message>
         <source>What the counter prints; empty: the value of its kind, shown in grey</source>
         <translation>Ce qu’imprime le pion ; vide : la valeur de son type, en gris</translation>
+    </message>
+    <message>
+        <source>Not taken: strength and range are wanted, such as 5-3</source>
+        <translation>Refusé : il faut la force et la portée, par exemple 5-3</translation>
+    </message>
+    <message>
+        <source>Not taken: a number is wanted</source>
+        <translation>Refusé : il faut un nombre</translation>
     </message>
 </context>
 <context>

@@ -197,3 +197,35 @@ def test_the_first_page_leads_to_files_too(desk: Desk, monkeypatch: pytest.Monke
     assert desk.window.status.hint.text() == "Choose a sample, a file or a new map"
     QTest.mouseClick(desk.window.welcome.open_file, LEFT)
     assert asked == [""]
+
+
+def type_value(desk: Desk, key: str, text: str) -> None:
+    field = desk.window.docks.unit.values[key]
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, text)
+    desk.key(Qt.Key.Key_Return)
+
+
+@pytest.mark.parametrize(("key", "text"), [("df", "banana"), ("df", "5"), ("move", "3-4"), ("move", "99999999")])
+def test_a_value_of_the_wrong_form_is_not_taken(desk: Desk, key: str, text: str) -> None:
+    desk.window.bench.select(["b1"])
+    desk.window.docks.answers.setCurrentWidget(desk.window.docks.unit)
+    before = desk.scenario
+    type_value(desk, key, text)
+    assert desk.scenario is before
+    assert desk.window.docks.unit.values[key].text() == ""
+    assert desk.window.docks.unit.said.words.startswith("Not taken")
+    type_value(desk, "df", "7-4")
+    assert list(desk.unit("b1").values["df"]) == [7, 4]
+    assert desk.window.docks.unit.said.words == ""
+
+
+def test_a_unit_that_cannot_be_answered_for_is_not_called_unselected(desk: Desk) -> None:
+    desk.key("r")
+    desk.window.bench.select(["b1"])
+    desk.window.docks.answers.setCurrentWidget(desk.window.docks.unit)
+    type_value(desk, "move", "-4")
+    section = desk.window.docks.inspector.reach
+    assert section.verdict.text() == "No answer"
+    assert section.why.words

@@ -38,6 +38,7 @@ class ToolBar(QToolBar):
         self.mode = QComboBox()
         for key, words in ((RAISE, self.tr("Raise")), (LOWER, self.tr("Lower")), (SET, self.tr("Set level"))):
             self.mode.addItem(words, key)
+        self.mode.setToolTip(self.tr("What the elevation brush does; Ctrl does the opposite"))
         self.mode.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.mode.activated.connect(lambda _: choices.choose(level_mode=self.mode.currentData()))
         self.level = QSpinBox()

@@ -30,6 +30,7 @@ class AskingForm(QWidget):
         for key in (SPOT, FIRE):
             words = purpose_words(key)
             self.purpose.addItem(words[:1].upper() + words[1:], key)
+        self.purpose.setToolTip(self.tr("What the line of sight is wanted for: some rules differ"))
         self.purpose.activated.connect(lambda _: bench.choose(purpose=self.purpose.currentData()))
         self.form = QFormLayout(self)
         self.form.setContentsMargins(0, 0, 0, 4)

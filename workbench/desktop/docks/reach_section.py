@@ -62,7 +62,7 @@ class ReachSection(Section):
         reach, route, language = answer.reach, answer.route, self._language
         trouble = answer.troubles.get(REACH)
         if reach is None:
-            self.verdict.show_verdict(None, self.tr("Select a unit"))
+            self.verdict.show_verdict(None, self.tr("No answer") if trouble else self.tr("Select a unit"))
             self.facts.say("")
             self.why.say(trouble.get(language) if trouble else "")
             self.steps.show_rows([])

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidg
 from workbench.desktop.choices import Choices, is_watercourse
 from workbench.desktop.docks.palette import Entry, Palette
 from workbench.desktop.swatches import terrain_icon
+from workbench.desktop.wording import side_words
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset, TerrainRow
 from workbench.scenario.scenario import Scenario
 
@@ -55,7 +56,7 @@ class TerrainPalette(QWidget):
         if sides != [self.owner.itemData(i) for i in range(self.owner.count())]:
             self.owner.clear()
             for side in sides:
-                self.owner.addItem(side or self.tr("nobody"), side)
+                self.owner.addItem(side_words(scenario, side, self._language) or self.tr("nobody"), side)
         self._show_owner()
 
     def _show_owner(self) -> None:

@@ -23,13 +23,14 @@ from PySide6.QtWidgets import (
 
 from workbench.base.text import Text
 from workbench.desktop.bench import Bench
-from workbench.desktop.docks.parts import narrow
+from workbench.desktop.docks.parts import Words, narrow
 from workbench.desktop.wording import value_words
 from workbench.forces.units import Unit
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits_units import ChangeUnit, MoveToSide, ToggleState
 
 _PAIR = re.compile(r"\s*(-?\d+)\s*[-–,/]\s*(\d+)\s*")
+_LARGEST_VALUE = 999
 _NUMBER = re.compile(r"\s*-?\d+\s*")
 
 
@@ -50,6 +51,14 @@ def show_value(value: Any) -> str:
     return "-".join(str(part) for part in value) if isinstance(value, list | tuple) else str(value)
 
 
+def _same_form(value: Any, form: Any) -> bool:
+    pair = isinstance(form, tuple | list)
+    if pair != isinstance(value, tuple | list):
+        return False
+    numbers = value if pair else [value]
+    return all(isinstance(part, int) and -_LARGEST_VALUE <= part <= _LARGEST_VALUE for part in numbers)
+
+
 class UnitPanel(QScrollArea):
     """Each change is one undo step."""
 
@@ -60,6 +69,7 @@ class UnitPanel(QScrollArea):
         self._ruleset: Ruleset | None = None
         self.title = QLabel()
         self.title.setProperty("heading", True)
+        self.said = Words(1, small=True)
         self.name = QLineEdit()
         self.name.editingFinished.connect(self._name_typed)
         self.kind = narrow(QComboBox())
@@ -84,6 +94,7 @@ class UnitPanel(QScrollArea):
         page = QWidget()
         box = QVBoxLayout(page)
         box.addWidget(self.title)
+        box.addWidget(self.said)
         box.addWidget(self._form_page)
         box.addStretch(1)
         self.setWidget(page)
@@ -114,6 +125,7 @@ class UnitPanel(QScrollArea):
     def refresh(self) -> None:
         """Show the selected unit as it is now."""
         found = self._bench.unit
+        self.said.say("")
         self._form_page.setVisible(found is not None)
         if found is None or self._ruleset is None:
             self.title.setText(self.tr("No unit is selected: click one on the map"))
@@ -167,6 +179,18 @@ class UnitPanel(QScrollArea):
             words = value_words(ruleset, key, self._language)
             self.form.addRow(words[:1].upper() + words[1:], field)
 
+    def _misfit(self, key: str, value: Any) -> str:
+        """What was expected instead of ``value``; empty if it is of the same form as this value of other kinds."""
+        kinds = self._ruleset.units.values() if self._ruleset is not None else ()
+        forms = [kind.values[key].value for kind in kinds if key in kind.values]
+        if value is None or not forms or any(isinstance(form, str) for form in forms):
+            return ""
+        if any(_same_form(value, form) for form in forms):
+            return ""
+        if any(isinstance(form, tuple | list) for form in forms):
+            return self.tr("Not taken: strength and range are wanted, such as 5-3")
+        return self.tr("Not taken: a number is wanted")
+
     def _change(
         self, change: Callable[[Unit], Unit], label: Text = Text("Change a unit", "Modifier une unité")
     ) -> None:
@@ -191,6 +215,12 @@ class UnitPanel(QScrollArea):
 
     def _value_typed(self, key: str, text: str) -> None:
         value = read_value(text)
+        wanted = self._misfit(key, value)
+        if wanted:
+            # the file reader and the engines could make nothing of it: what was there before comes back
+            self.refresh()
+            self.said.say(wanted)
+            return
 
         def changed(unit: Unit) -> Unit:
             values = {k: v for k, v in unit.values.items() if k != key}

@@ -27,6 +27,7 @@ class UnitPalette(QWidget):
         self._language = language
         self._shown: tuple[Ruleset | None, int, str] = (None, -1, "")
         self.side = QComboBox()
+        self.side.setToolTip(self.tr("Whose units you place"))
         self.side.activated.connect(lambda _: choices.choose(side=self.side.currentData()))
         add = QToolButton()
         add.setText("+")
