@@ -22,7 +22,8 @@ from workbench.movement.results import MoveCost, Reach, Route, Stacking
 from workbench.rules.doctrines import find_doctrine
 from workbench.rules.ruleset import HEXES, Ruleset
 from workbench.scenario.scenario import Scenario
-from workbench.sight.attribution import Obstacle, Place, blind_ground
+from workbench.sight.attribution import Blame, Obstacle, Place, blind_ground
+from workbench.sight.clearing import Clearer, Clearing
 from workbench.sight.doctrine import SightDoctrine
 from workbench.sight.results import FIRE, SPOT, Party, SightArea, SightLine, SightRequest
 from workbench.sight.section import Section, section_of
@@ -139,6 +140,33 @@ class Analysis:
     ) -> tuple[Obstacle, ...]:
         """Which hex or hexside blinds which hexes, and which of them it alone blinds (``only``: just this obstacle)."""
         return blind_ground(self.sight, self.scenario, self._open_ground, origin, request, only=only, cancel=cancel)
+
+    def clearing(
+        self, origin: int, target: int, request: SightRequest = SightRequest(), cancel: CancelToken | None = None
+    ) -> tuple[Clearing, ...]:
+        """The smallest changes that would open a blocked line, each judged again; nothing for an open line."""
+        return self._clearer.clearings(origin, target, request, cancel)
+
+    def obstacles(
+        self, origin: int, target: int, request: SightRequest = SightRequest(), cancel: CancelToken | None = None
+    ) -> tuple[Place, ...]:
+        """All obstacles that would have to go for a blind hex to be seen."""
+        return self._clearer.obstacles(origin, target, request, cancel)
+
+    def blame(
+        self, origin: int, number: int, request: SightRequest = SightRequest(), cancel: CancelToken | None = None
+    ) -> Blame:
+        """What one hex hides from an observer, and what hides that hex."""
+        hidden = self.blind(origin, request, only=(number,), cancel=cancel)
+        alone = hidden[0].alone if hidden else ()
+        others = tuple(place for place in hidden[0].blinds if place not in alone) if hidden else ()
+        visible = bool(self.area(origin, request, cancel).visible[number])
+        culprits = () if visible else self.obstacles(origin, number, request, cancel)
+        return Blame(origin, number, alone, others, visible, culprits)
+
+    @property
+    def _clearer(self) -> Clearer:
+        return Clearer(self.sight, self.scenario, self._open_ground, self.ruleset.elevation_steps[1])
 
     @property
     def _open_ground(self) -> str:

@@ -100,7 +100,7 @@
     <name>AskingForm</name>
     <message>
         <source>What the line of sight is wanted for: some rules differ</source>
-        <translation>À quoi sert la ligne de vue : certaines règles en dépendent</translation>
+        <translation>À quoi doit servir la ligne de vue : certaines règles diffèrent</translation>
     </message>
     <message>
         <source>Observer</source>
@@ -121,6 +121,45 @@
     <message>
         <source>not given</source>
         <translation>non précisé</translation>
+    </message>
+</context>
+<context>
+    <name>BlameSection</name>
+    <message>
+        <source>Blind ground</source>
+        <translation>Terrain aveugle</translation>
+    </message>
+    <message>
+        <source>Click a hex</source>
+        <translation>Cliquez un hexagone</translation>
+    </message>
+    <message>
+        <source>Observe from a unit or a pinned hex.</source>
+        <translation>Observez depuis une unité ou un hexagone fixé.</translation>
+    </message>
+    <message>
+        <source>{hex} hides {n} hexes</source>
+        <translation>{hex} cache {n} hexagones</translation>
+    </message>
+    <message>
+        <source>It alone hides: {hexes}</source>
+        <translation>Il cache à lui seul : {hexes}</translation>
+    </message>
+    <message>
+        <source>With others it hides: {hexes}</source>
+        <translation>Il cache avec d&apos;autres : {hexes}</translation>
+    </message>
+    <message>
+        <source>{hex} itself is seen from {observer}.</source>
+        <translation>{hex} est lui-même vu de {observer}.</translation>
+    </message>
+    <message>
+        <source>{hex} is blind. For {observer} to see it, all of these would have to go: {places}</source>
+        <translation>{hex} est aveugle. Pour que {observer} le voie, il faudrait ôter tous ceux-ci : {places}</translation>
+    </message>
+    <message>
+        <source>{hex} is blind, and no obstacle that could go explains it.</source>
+        <translation>{hex} est aveugle, et aucun obstacle qu&apos;on puisse ôter ne l&apos;explique.</translation>
     </message>
 </context>
 <context>
@@ -375,6 +414,18 @@
         <translation>Zone visible</translation>
     </message>
     <message>
+        <source>What {hex} hides</source>
+        <translation>Ce que cache {hex}</translation>
+    </message>
+    <message>
+        <source>Hatched: it alone hides ({n}). Dotted: with others ({m})</source>
+        <translation>Hachuré : caché par lui seul ({n}). Pointillé : avec d&apos;autres ({m})</translation>
+    </message>
+    <message>
+        <source>Numbered: what would all have to go for {hex} to be seen</source>
+        <translation>Numérotés : tout ce qu&apos;il faudrait ôter pour voir {hex}</translation>
+    </message>
+    <message>
         <source>any unit</source>
         <translation>toute unité</translation>
     </message>
@@ -426,6 +477,10 @@
         <translation>Règle</translation>
     </message>
     <message>
+        <source>What would clear it</source>
+        <translation>Ce qui l&apos;ouvrirait</translation>
+    </message>
+    <message>
         <source>Copy as text</source>
         <translation>Copier en texte</translation>
     </message>
@@ -440,6 +495,22 @@
     <message>
         <source>hindrance {n}</source>
         <translation>gêne {n}</translation>
+    </message>
+    <message>
+        <source>hindered {n}</source>
+        <translation>gênée {n}</translation>
+    </message>
+    <message>
+        <source>clear</source>
+        <translation>libre</translation>
+    </message>
+    <message>
+        <source>The line is open</source>
+        <translation>La ligne est ouverte</translation>
+    </message>
+    <message>
+        <source>No small change opens it</source>
+        <translation>Aucun petit changement ne l&apos;ouvre</translation>
     </message>
     <message>
         <source>Both ways alike.</source>
@@ -572,6 +643,10 @@
         <translation>&amp;Sélectionner et examiner</translation>
     </message>
     <message>
+        <source>&amp;What does a hex hide?</source>
+        <translation>&amp;Que cache un hexagone ?</translation>
+    </message>
+    <message>
         <source>&amp;Terrain brush</source>
         <translation>Pinceau de &amp;terrain</translation>
     </message>
@@ -642,6 +717,22 @@
     <message>
         <source>Where the selected unit can move</source>
         <translation>Où l’unité choisie peut aller</translation>
+    </message>
+    <message>
+        <source>&amp;Hold the line</source>
+        <translation>&amp;Tenir la ligne</translation>
+    </message>
+    <message>
+        <source>The line stays at its target, wherever the mouse goes</source>
+        <translation>La ligne reste sur sa cible, où que va la souris</translation>
+    </message>
+    <message>
+        <source>What would &amp;clear the line?</source>
+        <translation>Qu&apos;est-ce qui ouvrirait la &amp;ligne ?</translation>
+    </message>
+    <message>
+        <source>Hold the line and list the smallest changes that would open it</source>
+        <translation>Tenir la ligne et lister les plus petits changements qui l&apos;ouvriraient</translation>
     </message>
     <message>
         <source>Zoom &amp;in</source>
@@ -1171,7 +1262,7 @@
     </message>
     <message>
         <source>What the elevation brush does; Ctrl does the opposite</source>
-        <translation>Ce que fait le pinceau de relief ; Ctrl fait le contraire</translation>
+        <translation>Ce que fait le pinceau d&apos;élévation ; Ctrl fait le contraire</translation>
     </message>
     <message>
         <source>The level that is set, in the ruleset&apos;s steps</source>
@@ -1240,6 +1331,10 @@
         <source>Click to place · drag a unit to move it · Ctrl-click deletes · [ ] turn · right picks</source>
         <translation>Cliquer place · glisser une unité la déplace · Ctrl-clic supprime · [ ] orientent · bouton droit prélève</translation>
     </message>
+    <message>
+        <source>Click a hex: what it hides from the observer, and what hides it · right ends</source>
+        <translation>Cliquer un hexagone : ce qu&apos;il cache à l&apos;observateur, et ce qui le cache · clic droit termine</translation>
+    </message>
 </context>
 <context>
     <name>UnitPalette</name>
@@ -1304,11 +1399,11 @@
     </message>
     <message>
         <source>Not taken: strength and range are wanted, such as 5-3</source>
-        <translation>Refusé : il faut la force et la portée, par exemple 5-3</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Not taken: a number is wanted</source>
-        <translation>Refusé : il faut un nombre</translation>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

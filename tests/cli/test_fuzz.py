@@ -108,6 +108,7 @@ SOUND: dict[str, st.SearchStrategy[dict[str, Any]]] = {
     "los": given_fields({"from": SPOTS, "to": SPOTS}, LOOK),
     "area": given_fields({"from": SPOTS}, LOOK),
     "blind": given_fields({"from": SPOTS}, {**LOOK, "at": HEXES}),
+    "clear": given_fields({"from": SPOTS, "to": SPOTS}, LOOK),
     "spotted": given_fields({"from": SPOTS, "to": SPOTS}, {**LOOK, "target": SOUND_PARTY}),
     "cover": given_fields({"from": SPOTS, "to": SPOTS}, {**LOOK, "target": SOUND_PARTY}),
     "reach": joined(ACTOR, ORDERS),

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QObject, Signal
 
 from workbench.desktop.document import Document
-from workbench.desktop.questions import LINE, REACH, Answer, Question
+from workbench.desktop.questions import BLAME, CLEARING, LINE, REACH, Answer, Question
 from workbench.desktop.worker import Analyst
 from workbench.forces.units import Unit
 from workbench.movement.request import MoveRequest
@@ -41,6 +41,9 @@ class Bench(QObject):
         self.mode = ""
         self.pinned: int | None = None
         self.mouse: int | None = None
+        self.held: int | None = None
+        self.clearing = False
+        self.blamed: int | None = None
         self.selection: tuple[str, ...] = ()
         self.answer: Answer | None = None
         self._analyst = analyst
@@ -55,6 +58,7 @@ class Bench(QObject):
         self.pinned = self.mouse = None
         self.answer = None
         self.mode = ""
+        self._let_go()
         if self.enemy_kind not in document.ruleset.units:
             self.enemy_kind, self.enemy_state = next(iter(document.ruleset.units), ""), ()
         self.select(())
@@ -82,13 +86,38 @@ class Bench(QObject):
     def pin(self, number: int | None) -> None:
         """Observe from a hex; None lets the observer follow the mouse again."""
         self.pinned = number
+        self._let_go()
         self._again()
+
+    def hold(self, on: bool) -> None:
+        """Keep the line to the hex that is looked at, wherever the mouse goes; off lets it follow again."""
+        target = self.target
+        self._let_go()
+        self.held = target if on else None
+        self._again()
+
+    def ask_clearing(self) -> None:
+        """Hold the line and ask what would clear it."""
+        if self.target is not None:
+            self.hold(True)
+            self.clearing = True
+            self._again()
+
+    def blame(self, number: int | None) -> None:
+        """Ask what a hex hides from the observer, and which obstacles hide it; None asks no more."""
+        self.blamed = number
+        self._again()
+
+    def _let_go(self) -> None:
+        self.held = self.blamed = None
+        self.clearing = False
 
     def select(self, ids: Iterable[str]) -> None:
         """Select units; the first one observes and moves."""
         self.selection = tuple(dict.fromkeys(ids))
         if self.selection:
             self.pinned = None
+        self._let_go()
         self.selection_changed.emit()
         self._again()
 
@@ -110,7 +139,8 @@ class Bench(QObject):
     @property
     def target(self) -> int | None:
         """The hex that is looked at, when it is not the observer's own."""
-        return self.mouse if self.mouse != self.observer else None
+        target = self.held if self.held is not None else self.mouse
+        return target if target != self.observer else None
 
     @property
     def modes(self) -> tuple[Mode, ...]:
@@ -144,12 +174,13 @@ class Bench(QObject):
         return Question(
             self.document.scenario,
             self.document.ruleset,
-            self.overlays,
+            self.overlays | ({CLEARING} if self.clearing else set()) | ({BLAME} if self.blamed is not None else set()),
             self.observer,
             self.target,
             SightRequest(self.purpose, observer.side, observer),
             Party(self.enemy_kind, self._other_side(observer.side), state=self.enemy_state),
             move if REACH in self.overlays else None,
+            self.blamed,
         )
 
     def ask(self) -> None:
@@ -174,6 +205,7 @@ class Bench(QObject):
         if change.everything:
             self.pinned = self.pinned if self.pinned is not None and self.pinned < size else None
             self.mouse = None
+            self._let_go()
         forces = self.document.scenario.forces
         left = tuple(unit for unit in self.selection if forces.find(unit) is not None)
         if left != self.selection:

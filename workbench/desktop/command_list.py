@@ -105,6 +105,7 @@ def _edit_commands(window: MainWindow) -> list[ActionSpec]:
 def _tool_commands(window: MainWindow) -> list[ActionSpec]:
     words = {
         "select": (translate("Menus", "&Select and inspect"), "V"),
+        "blame": (translate("Menus", "&What does a hex hide?"), "D"),
         "terrain": (translate("Menus", "&Terrain brush"), "B"),
         "fill": (translate("Menus", "&Fill"), "F"),
         "elevation": (translate("Menus", "&Elevation brush"), "E"),
@@ -160,6 +161,24 @@ def _view_commands(window: MainWindow) -> list[ActionSpec]:
     ]
     return [
         *specs,
+        ActionSpec("-line", "view", "", lambda: None),
+        ActionSpec(
+            "hold",
+            "view",
+            translate("Menus", "&Hold the line"),
+            lambda: window.bench.hold(window.bench.held is None),
+            "T",
+            translate("Menus", "The line stays at its target, wherever the mouse goes"),
+            checked=lambda: window.bench.held is not None,
+        ),
+        ActionSpec(
+            "clearing",
+            "view",
+            translate("Menus", "What would &clear the line?"),
+            window.bench.ask_clearing,
+            "W",
+            translate("Menus", "Hold the line and list the smallest changes that would open it"),
+        ),
         ActionSpec("-zoom", "view", "", lambda: None),
         ActionSpec("zoom_in", "view", translate("Menus", "Zoom &in"), window.view.zoom_in, "Ctrl++"),
         ActionSpec("zoom_out", "view", translate("Menus", "Zoom &out"), window.view.zoom_out, "Ctrl+-"),

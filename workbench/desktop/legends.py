@@ -8,6 +8,7 @@ from workbench.base.text import Text
 from workbench.desktop.questions import Answer
 from workbench.desktop.scene.overlays_data import (
     AreaOverlay,
+    BlameOverlay,
     Legend,
     LineOverlay,
     Overlay,
@@ -24,17 +25,20 @@ from workbench.desktop.wording import (
     unit_words,
     verdict,
 )
+from workbench.sight.attribution import Blame
 
 _MOST_ASSUMPTIONS = 3
 
 
 def overlays(answer: Answer, language: str) -> dict[str, Overlay | None]:
     """The overlay of every slot as the answer has it; None takes it off the map."""
-    found: dict[str, Overlay | None] = {"line": None, "area": None, "spotting": None, "reach": None}
+    found: dict[str, Overlay | None] = {"line": None, "area": None, "spotting": None, "reach": None, "blame": None}
     if answer.area is not None:
         found["area"] = AreaOverlay(answer.area, _area(answer, language))
     if answer.spotting is not None:
         found["spotting"] = SpottingOverlay(answer.spotting, _spotting(answer, language))
+    if answer.blame is not None:
+        found["blame"] = BlameOverlay(answer.blame, _blame(answer, answer.blame, language))
     if answer.reach is not None:
         found["reach"] = ReachOverlay(answer.reach, answer.route, _reach(answer, language))
     if answer.line is not None:
@@ -46,6 +50,8 @@ def same_picture(old: Overlay | None, new: Overlay) -> bool:
     """True if the overlay that is on the map already shows the very data of ``new``."""
     if isinstance(old, AreaOverlay | SpottingOverlay) and isinstance(new, AreaOverlay | SpottingOverlay):
         return old.area is new.area and old.legend == new.legend
+    if isinstance(old, BlameOverlay) and isinstance(new, BlameOverlay):
+        return old.blame is new.blame and old.legend == new.legend
     return (
         isinstance(old, ReachOverlay)
         and isinstance(new, ReachOverlay)
@@ -100,6 +106,17 @@ def _area(answer: Answer, language: str) -> Legend:
         lines.append(words.format(n=hindered))
     title = translate("Legend", "Visible area")
     return Legend(title, (*lines, *_common(answer, area.assumed, language)))
+
+
+def _blame(answer: Answer, blame: Blame, language: str) -> Legend:
+    labels = answer.question.scenario.board.grid.labels
+    title = translate("Legend", "What {hex} hides").format(hex=labels[blame.hex])
+    marks = translate("Legend", "Hatched: it alone hides ({n}). Dotted: with others ({m})")
+    lines = [_seen_from(answer, language), marks.format(n=len(blame.alone), m=len(blame.others))]
+    if blame.culprits:
+        words = translate("Legend", "Numbered: what would all have to go for {hex} to be seen")
+        lines.append(words.format(hex=labels[blame.hex]))
+    return Legend(title, (*lines, *_common(answer, (), language)))
 
 
 def _spotting(answer: Answer, language: str) -> Legend:

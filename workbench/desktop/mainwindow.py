@@ -22,7 +22,7 @@ from workbench.desktop.dialogs.sides import ask_new_side, ask_side, ask_side_nam
 from workbench.desktop.document import Document
 from workbench.desktop.filing import Filing
 from workbench.desktop.frame import Docks, fill_menus
-from workbench.desktop.questions import OVERLAYS, Answer
+from workbench.desktop.questions import BLAME, OVERLAYS, Answer
 from workbench.desktop.scene.layers import Toggle
 from workbench.desktop.scene.mapview import MapView
 from workbench.desktop.scene.overlays_data import Overlay
@@ -205,7 +205,7 @@ class MainWindow(QMainWindow):
             self.take_tool("select")
         else:
             self.bench.select(())
-            self.bench.pin(None)
+            self.bench.pin(None)  # which also lets go of a line that is held
 
     def fit(self) -> None:
         """Show the whole map."""
@@ -318,7 +318,7 @@ class MainWindow(QMainWindow):
 
     def _clear_overlays(self) -> None:
         self._overlays.clear()
-        for slot in OVERLAYS:
+        for slot in (*OVERLAYS, BLAME):
             self.view.set_overlay(slot, None)
 
     def _show_selection(self) -> None:

@@ -14,6 +14,8 @@ from workbench.movement.request import MoveRequest
 from workbench.movement.results import Reach, Route
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
+from workbench.sight.attribution import Blame
+from workbench.sight.clearing import Clearing
 from workbench.sight.results import Party, SightArea, SightLine, SightRequest
 from workbench.sight.section import Section
 from workbench.sight.telling import line_text
@@ -21,6 +23,8 @@ from workbench.spotting.results import Spotting, SpottingArea
 
 LINE, AREA, SPOTTING, REACH = "line", "area", "spotting", "reach"
 OVERLAYS = (LINE, AREA, SPOTTING, REACH)
+CLEARING, BLAME = "clearing", "blame"
+"""What is asked for once and not as a lasting overlay: what would clear the line, and what a hex hides."""
 
 _T = TypeVar("_T")
 
@@ -41,6 +45,7 @@ class Question:
     sight: SightRequest = SightRequest()
     party: Party = Party()
     move: MoveRequest | None = None
+    blamed: int | None = None
 
     def same_work(self, other: Question) -> bool:
         """True if only the target differs: then an answer under way is still worth having."""
@@ -48,7 +53,7 @@ class Question:
             self.scenario is other.scenario
             and self.ruleset is other.ruleset
             and (self.wants, self.observer, self.sight) == (other.wants, other.observer, other.sight)
-            and (self.party, self.move) == (other.party, other.move)
+            and (self.party, self.move, self.blamed) == (other.party, other.move, other.blamed)
         )
 
 
@@ -56,7 +61,8 @@ class Question:
 class Answer:
     """What came back; None for whatever was not asked or cannot be answered, ``troubles`` says why not, per overlay.
 
-    ``section`` and ``story`` are the line from the side and in words; ``back`` is the other way, where it differs.
+    ``section`` and ``story`` are the line from the side and in words; ``back`` is the other way, where it differs;
+    ``clearings`` is what would open it, ``blame`` what one hex hides and what hides it.
     """
 
     question: Question
@@ -69,6 +75,8 @@ class Answer:
     section: Section | None = None
     story: tuple[Text, ...] = ()
     back: SightLine | None = None
+    clearings: tuple[Clearing, ...] | None = None
+    blame: Blame | None = None
     troubles: dict[str, Text] = field(default_factory=dict)
 
 
@@ -85,7 +93,16 @@ class Answerer:
         asking = _Asking(question, cancel or CancelToken(), {})
         found = Answer(question, troubles=asking.troubles)
         found = self._lines(self._areas(found, analysis, asking), analysis, asking)
+        found = self._blame(found, analysis, asking)
         return self._moves(found, analysis, asking)
+
+    def _blame(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:
+        question = asking.question
+        here, hex_, sight = question.observer, question.blamed, question.sight
+        if BLAME not in question.wants or here is None or hex_ is None or here == hex_:
+            return found
+        work = self._once(BLAME, (here, hex_, sight), lambda: analysis.blame(here, hex_, sight, asking.token))
+        return replace(found, blame=asking.get(BLAME, work))
 
     def _areas(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:
         question = asking.question
@@ -115,6 +132,8 @@ class Answerer:
                 back = analysis.back(line, sight) if line.asymmetric else None
                 section = analysis.section(line)
                 found = replace(found, line=line, back=back, section=section, story=line_text(line, section, back))
+        if CLEARING in question.wants and found.line is not None:
+            found = replace(found, clearings=analysis.clearing(here, there, sight, asking.token))
         if SPOTTING in question.wants and SPOTTING not in asking.troubles:
             party, purpose = question.party, sight.purpose
             spotted = asking.get(

@@ -11,6 +11,7 @@ from workbench.desktop.choices import SET, Choices, is_watercourse
 from workbench.desktop.document import Document
 from workbench.desktop.scene.events import MapEvent
 from workbench.desktop.tools.base import BaseTool, Preview
+from workbench.desktop.tools.blame import BlameTool
 from workbench.desktop.tools.elevation import ElevationBrush
 from workbench.desktop.tools.eraser import Eraser
 from workbench.desktop.tools.fill import FillTool
@@ -24,6 +25,7 @@ from workbench.rules.ruleset import HEXES, MARKERS
 
 TOOLS: tuple[type[BaseTool], ...] = (
     SelectTool,
+    BlameTool,
     TerrainBrush,
     FillTool,
     ElevationBrush,
@@ -69,6 +71,10 @@ class Workplace(QObject):
     def pin(self, number: int | None) -> None:
         """Make a hex the observer."""
         self._bench.pin(number)
+
+    def blame(self, number: int | None) -> None:
+        """Ask what a hex hides, and what hides it."""
+        self._bench.blame(number)
 
     def show_preview(self, preview: Preview) -> None:
         """Draw a preview."""

@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from workbench.base.arrays import frozen
+from workbench.base.arrays import BoolArray, frozen
 from workbench.base.cancel import CancelToken
 from workbench.board.hexboard import HexBoard, Path
 from workbench.forces.units import Forces
+from workbench.geometry.grid import HexGrid
 from workbench.scenario.scenario import Scenario
 from workbench.sight.doctrine import SightDoctrine
 from workbench.sight.results import SightLine, SightRequest
@@ -30,6 +31,20 @@ class Obstacle:
     at: Place
     blinds: tuple[int, ...]
     alone: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Blame:
+    """What one hex has to do with blind ground. ``alone``: hexes that it alone hides from the observer; ``others``: those
+    that it hides together with other obstacles. ``visible``: is the hex itself seen; if not, ``culprits`` are the obstacles
+    that would all have to go for it to be seen (none: something else than an obstacle hides it)."""
+
+    origin: int
+    hex: int
+    alone: tuple[int, ...]
+    others: tuple[int, ...]
+    visible: bool
+    culprits: tuple[Place, ...]
 
 
 def blind_ground(
@@ -49,10 +64,11 @@ def blind_ground(
     """
     area = sight.area(origin, request, cancel)
     blinded: dict[Place, list[int]] = {}
-    for target in (int(number) for number in np.flatnonzero(~area.visible)):
+    blind = ~area.visible if only is None else ~area.visible & _past(scenario.board.grid, origin, only)
+    for target in (int(number) for number in np.flatnonzero(blind)):
         if cancel is not None:
             cancel.check()
-        for place in _blockers(sight.line(origin, target, request)):
+        for place in blockers_of(sight.line(origin, target, request)):
             blinded.setdefault(place, []).append(target)
     wanted = None if only is None else tuple(sorted(only))
     found = []
@@ -61,14 +77,25 @@ def blind_ground(
             continue
         if cancel is not None:
             cancel.check()
-        marked = frozenset(number for here in place for number in sight.reaching(here))
-        without = sight.updated(_without(scenario, place, open_ground, marked)).area(origin, request, cancel)
+        without = sight.updated(without_obstacle(sight, scenario, place, open_ground)).area(origin, request, cancel)
         blinds = tuple(blinded[place])
         found.append(Obstacle(place, blinds, tuple(number for number in blinds if without.visible[number])))
     return tuple(found)
 
 
-def _blockers(line: SightLine) -> list[Place]:
+def _past(grid: HexGrid, origin: int, place: Place) -> BoolArray:
+    """The hexes whose line can touch an obstacle: its centre lies within one hex of the straight line to them."""
+    start = grid.centres[origin]
+    lines = grid.centres - start
+    to = grid.centres[list(place)].mean(axis=0) - start
+    length = np.maximum(np.hypot(lines[:, 0], lines[:, 1]), 1e-9)
+    aside = np.abs(lines[:, 0] * to[1] - lines[:, 1] * to[0]) / length
+    along = (lines @ to) / length
+    near: BoolArray = (aside <= 1.0) & (along >= np.hypot(*to) - 1.0)
+    return near
+
+
+def blockers_of(line: SightLine) -> list[Place]:
     """Hexes and hexsides that the line says block it, each once."""
     places: list[Place] = [(number,) for step in line.steps for number in step.stops]
     if line.blocker is not None:
@@ -79,8 +106,9 @@ def _blockers(line: SightLine) -> list[Place]:
     return [place for place in dict.fromkeys(places) if place not in ends]
 
 
-def _without(scenario: Scenario, place: Place, open_ground: str, marked: frozenset[int]) -> Scenario:
-    """The scenario without the obstacle at a place, whose markers lie in the hexes ``marked``."""
+def without_obstacle(sight: SightDoctrine, scenario: Scenario, place: Place, open_ground: str) -> Scenario:
+    """The scenario without the obstacle at a place; markers that reach into it (smoke) are gone from where they lie."""
+    marked = frozenset(number for here in place for number in sight.reaching(here))
     if len(place) > 1:
         return replace(scenario, board=_without_side(scenario.board, place[0], place[1]))
     markers = {key: _elsewhere(places, marked) for key, places in scenario.markers.items()}

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from workbench.desktop.bench import Bench
 from workbench.desktop.docks.asking import AskingForm
+from workbench.desktop.docks.blame_section import BlameSection
 from workbench.desktop.docks.line_section import LineSection
 from workbench.desktop.docks.reach_section import ReachSection
 from workbench.desktop.docks.spotting_section import SpottingSection
@@ -23,13 +24,14 @@ class Inspector(QScrollArea):
         self._bench = bench
         self.asking = AskingForm(bench, language)
         self.line = LineSection(language)
+        self.blame = BlameSection(language)
         self.spotting = SpottingSection(bench, language)
         self.reach = ReachSection(bench, language)
         page = QWidget()
         box = QVBoxLayout(page)
         box.setContentsMargins(10, 8, 10, 8)
         box.setSpacing(4)
-        for part in (self.asking, self.line, self.spotting, self.reach):
+        for part in (self.asking, self.line, self.blame, self.spotting, self.reach):
             box.addWidget(part)
         box.addStretch(1)
         self.setWidget(page)
@@ -51,6 +53,7 @@ class Inspector(QScrollArea):
         """Show an answer."""
         self.asking.show_answer(answer)
         self.line.show_answer(answer)
+        self.blame.show_answer(answer)
         self.spotting.show_answer(answer)
         self.reach.show_answer(answer)
 
@@ -60,6 +63,7 @@ class Inspector(QScrollArea):
         alone = SPOTTING not in on and REACH not in on
         self.line.steps.set_rows(_ROWS if alone else _FEW_ROWS)
         self.line.setVisible(LINE in on or AREA in on)
+        self.blame.setVisible(self._bench.blamed is not None)
         self.spotting.setVisible(SPOTTING in on)
         self.reach.setVisible(REACH in on)
         self.asking.show_state()

@@ -40,6 +40,9 @@ class LineSection(Section):
             self.assumed,
         ):
             self.add(part)
+        self.clearings = StepTable([self.tr("What would clear it"), ""], 5, 0)
+        self.clearings.hide()
+        self.add(self.clearings)
         self._story = ""
         self.copy = QPushButton(self.tr("Copy as text"))
         self.copy.setToolTip(self.tr("Copy the line hex by hex (Ctrl+C)"))
@@ -81,8 +84,24 @@ class LineSection(Section):
         self.assumed.say(self._assumed([text.get(language) for text in line.assumed]))
 
     def _tell(self, answer: Answer) -> None:
+        self._show_clearings(answer)
         self._story = "\n".join(text.get(self._language) for text in answer.story)
         self.copy.setEnabled(bool(self._story))
+
+    def _show_clearings(self, answer: Answer) -> None:
+        found = answer.clearings
+        self.clearings.setVisible(found is not None)
+        labels = answer.question.scenario.board.grid.labels
+        rows = []
+        for change in found or ():
+            words = change.words(labels).get(self._language)
+            then = self.tr("hindered {n}").format(n=change.hindrance) if change.hindrance else self.tr("clear")
+            rows.append(([words[:1].upper() + words[1:], then], words))
+        if found is not None and not rows:
+            open_ = answer.line is not None and answer.line.visible
+            words = self.tr("The line is open") if open_ else self.tr("No small change opens it")
+            rows.append(([words, ""], words))
+        self.clearings.show_rows(rows)
 
     def _other_way(self, answer: Answer) -> str:
         line, section = answer.line, answer.section

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from workbench.movement.results import Reach, Route
+from workbench.sight.attribution import Blame
 from workbench.sight.results import SightArea, SightLine
 from workbench.spotting.results import SpottingArea
 
@@ -50,4 +51,12 @@ class ReachOverlay:
     legend: Legend
 
 
-Overlay = LineOverlay | AreaOverlay | SpottingOverlay | ReachOverlay
+@dataclass(frozen=True, slots=True)
+class BlameOverlay:
+    """What one hex hides from an observer, and the obstacles that hide it."""
+
+    blame: Blame
+    legend: Legend
+
+
+Overlay = LineOverlay | AreaOverlay | SpottingOverlay | ReachOverlay | BlameOverlay

@@ -58,6 +58,10 @@ class Workplace(Protocol):
         """Make a hex the observer; None lets it follow the mouse."""
         ...
 
+    def blame(self, number: int | None) -> None:
+        """Ask what a hex hides from the observer, and what hides it; None asks no more."""
+        ...
+
     def show_preview(self, preview: Preview) -> None:
         """Draw a preview; an empty one takes it away."""
         ...

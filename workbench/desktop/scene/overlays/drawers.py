@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from workbench.desktop.scene.overlays.area import AreaDrawer
+from workbench.desktop.scene.overlays.blame import BlameDrawer
 from workbench.desktop.scene.overlays.canvas import Drawer
 from workbench.desktop.scene.overlays.line import LineDrawer
 from workbench.desktop.scene.overlays.reach import ReachDrawer
 from workbench.desktop.scene.overlays.spotting import SpottingDrawer
-from workbench.desktop.scene.overlays_data import AreaOverlay, LineOverlay, Overlay, ReachOverlay
+from workbench.desktop.scene.overlays_data import AreaOverlay, BlameOverlay, LineOverlay, Overlay, ReachOverlay
 from workbench.desktop.scene.plane import Plane
 
 
@@ -17,6 +18,8 @@ def drawer_for(overlay: Overlay, plane: Plane) -> Drawer:
         return LineDrawer(overlay, plane)
     if isinstance(overlay, AreaOverlay):
         return AreaDrawer(overlay, plane)
+    if isinstance(overlay, BlameOverlay):
+        return BlameDrawer(overlay, plane)
     if isinstance(overlay, ReachOverlay):
         return ReachDrawer(overlay, plane)
     return SpottingDrawer(overlay, plane)

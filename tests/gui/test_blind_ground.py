@@ -1,0 +1,93 @@
+"""Holding a line, what would clear it, and what one hex hides."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.gui.conftest import RIGHT, Desk
+from tests.gui.scene_maps import near, pixels_of
+from workbench.desktop.scene.overlays_data import BlameOverlay
+
+pytestmark = pytest.mark.gui
+
+
+def test_a_held_line_stays_while_the_mouse_goes_elsewhere(desk: Desk) -> None:
+    line = desk.window.docks.inspector.line
+    desk.click("0404")
+    desk.hover("0804")
+    desk.key("T")
+    desk.hover("0408")
+    assert line.verdict.text() == "✗ Blocked at 0604"
+    assert desk.window.actions_["hold"].isChecked()
+    desk.key("T")
+    desk.hover("0409")
+    assert line.verdict.text() == "✓ Clear"
+    desk.key("T")
+    desk.click("0204")  # another observer: nothing is held any more
+    assert desk.window.bench.held is None
+
+
+def test_what_would_clear_the_line_is_listed_and_goes_with_it(desk: Desk) -> None:
+    line = desk.window.docks.inspector.line
+    desk.click("0404")
+    desk.hover("0804")
+    assert line.clearings.isHidden()
+    desk.key("W")
+    told = line.clearings.text()
+    assert "0604 bare, its ground as high as now\tclear" in told
+    desk.hover("0101")
+    assert line.clearings.text() == told
+    desk.key("T")
+    assert line.clearings.isHidden()
+
+
+def test_an_open_line_needs_no_clearing(desk: Desk) -> None:
+    desk.click("0404")
+    desk.hover("0408")
+    desk.key("W")
+    assert desk.window.docks.inspector.line.clearings.text() == "The line is open\t"
+
+
+def test_a_click_on_an_obstacle_shows_what_it_hides(desk: Desk) -> None:
+    desk.click("0404")
+    desk.key("D")
+    blame = desk.window.docks.inspector.blame
+    desk.click("0604")
+    overlay = desk.window._overlays["blame"]
+    assert isinstance(overlay, BlameOverlay)
+    assert desk.number("0804") in overlay.blame.alone
+    assert blame.verdict.text().startswith("✗ 0604 hides ")
+    assert "0804" in blame.alone.words
+    assert blame.culprits.words == "0604 itself is seen from 0404."
+    assert "What 0604 hides" in overlay.legend.title
+    pixels = pixels_of(desk.window.view.grab().toImage())
+    assert near(pixels, "#D55E00", 30) > 100
+
+
+def test_a_click_on_a_blind_hex_shows_what_would_have_to_go(desk: Desk) -> None:
+    desk.click("0404")
+    desk.key("D")
+    desk.click("0804")
+    blame = desk.window.docks.inspector.blame
+    assert blame.culprits.words.endswith("all of these would have to go: 0604")
+    assert "0 hexes" in blame.verdict.text()
+    desk.click("0804", button=RIGHT)
+    assert desk.window._overlays["blame"] is None
+    assert blame.isHidden()
+
+
+def test_the_answer_goes_with_the_tool(desk: Desk) -> None:
+    desk.click("0404")
+    desk.key("D")
+    desk.click("0604")
+    desk.key("V")
+    assert desk.window._overlays["blame"] is None
+    assert desk.steps == 0
+
+
+def test_without_an_observer_the_panel_says_so(desk: Desk) -> None:
+    desk.key("D")
+    desk.click("0604")
+    blame = desk.window.docks.inspector.blame
+    assert blame.verdict.text() == "Click a hex"
+    assert "pinned hex" in blame.alone.words

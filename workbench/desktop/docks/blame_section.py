@@ -1,0 +1,63 @@
+"""The inspector's section on blind ground: what one hex hides, and which obstacles hide it."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from workbench.desktop.docks.parts import Section, VerdictLine, Words
+from workbench.desktop.questions import BLAME, Answer
+from workbench.desktop.wording import BLOCKED_COLOUR, CLEAR_COLOUR, Verdict
+from workbench.sight.attribution import Place
+
+_MOST = 24
+
+
+class BlameSection(Section):
+    """Two questions about one hex: what does it hide, and what would have to go for it to be seen?"""
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self.heading.setText(self.tr("Blind ground"))
+        self.verdict = VerdictLine()
+        self.alone = Words(3)
+        self.others = Words(3)
+        self.culprits = Words(3)
+        for part in (self.verdict, self.alone, self.others, self.culprits):
+            self.add(part)
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show what the hex hides and what hides it."""
+        blame = answer.blame
+        if blame is None:
+            trouble = answer.troubles.get(BLAME)
+            self.verdict.show_verdict(None, self.tr("Click a hex"))
+            self.alone.say(trouble.get(self._language) if trouble else self.tr("Observe from a unit or a pinned hex."))
+            self.others.say("")
+            self.culprits.say("")
+            return
+        labels = answer.question.scenario.board.grid.labels
+        hex_, observer = labels[blame.hex], labels[blame.origin]
+        words = self.tr("{hex} hides {n} hexes").format(hex=hex_, n=len(blame.alone) + len(blame.others))
+        hides = bool(blame.alone or blame.others)
+        self.verdict.show_verdict(Verdict("✗" if hides else "✓", words, BLOCKED_COLOUR if hides else CLEAR_COLOUR))
+        self.alone.say(self.tr("It alone hides: {hexes}").format(hexes=_listed(labels, blame.alone)))
+        self.others.say(self.tr("With others it hides: {hexes}").format(hexes=_listed(labels, blame.others)))
+        if blame.visible:
+            said = self.tr("{hex} itself is seen from {observer}.")
+        elif blame.culprits:
+            said = self.tr("{hex} is blind. For {observer} to see it, all of these would have to go: {places}")
+        else:
+            said = self.tr("{hex} is blind, and no obstacle that could go explains it.")
+        self.culprits.say(said.format(hex=hex_, observer=observer, places=places_words(labels, blame.culprits)))
+
+
+def places_words(labels: tuple[str, ...], places: tuple[Place, ...]) -> str:
+    """Hexes and hexsides by name."""
+    return ", ".join("/".join(labels[number] for number in place) for place in places)
+
+
+def _listed(labels: tuple[str, ...], numbers: tuple[int, ...]) -> str:
+    names = [labels[number] for number in numbers]
+    shown = " ".join(names[:_MOST])
+    return f"{shown} … ({len(names)})" if len(names) > _MOST else shown or "–"
