@@ -54,7 +54,9 @@ class Field:
         reach = self.reach(who, at, **orders)
         return {self.analysis.label(number): why.en for number, why in reach.barred.items()}
 
-    def way(self, who: str, at: str = "", *, to: str = "", along: str = "", turns: int = 1, **orders: object) -> Route:
+    def way(
+        self, who: str, at: str = "", *, to: str = "", along: str = "", turns: int | None = None, **orders: object
+    ) -> Route:
         request = self.request(who, at, **orders)
         hexes = [self.at(label) for label in along.split()]
         return self.analysis.path(request, to=self.at(to) if to else None, along=hexes, turns=turns)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from workbench.base.text import Text
@@ -18,6 +18,7 @@ from workbench.movement.results import CostPart
 from workbench.movement.words import Words
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
+from workbench.spotting.landships.gas import gassed
 
 MOUNT, DISMOUNT, TURN = "mount", "dismount", "turn"
 ACTIONS = {MOUNT: MOUNT, DISMOUNT: DISMOUNT, TURN: TURN}
@@ -99,6 +100,7 @@ class Orders:
         """The move that a request means; without an allowance only prices can be asked of it."""
         movers = Mover.group(self._scenario, self._ruleset, request.mover, request.stack)
         first = movers[0]
+        request = replace(request, facing=self._facing(request, first))
         graph_pace, pace = self._pace(request, first)
         graph = self._graphs.at(self._scenario, self._profile(first, graph_pace))
         allowance = self._allowance(request, movers, graph_pace, needs_allowance)
@@ -121,6 +123,10 @@ class Orders:
             unable,
             tuple(self._remarks.of_move(request, movers, graph_pace, pace)),
         )
+
+    def _facing(self, request: MoveRequest, mover: Mover) -> int | None:
+        found = self._scenario.forces.find(mover.unit) if request.facing is None and mover.unit else None
+        return found[1].facing if found is not None else request.facing
 
     # --- pace and points
 
@@ -161,8 +167,8 @@ class Orders:
         if pace == AIR:
             return Fraction(0)
         known = [points for mover in movers if (points := mover.allowance(pace)) is not None]
-        if len(known) < len(movers) and needed:
-            raise no_allowance(next(mover.name for mover in movers if mover.allowance(pace) is None))
+        if movers[0].allowance(pace) is None and needed:
+            raise no_allowance(movers[0].name)
         return min(known, default=Fraction(0))
 
     # --- what actions cost
@@ -213,6 +219,8 @@ class Orders:
             return self._gun(mover, request)
         if mover.has("pinned"):
             return words.say("pinned", unit=mover.name)
+        if not mover.is_a(AIR) and gassed(self._scenario, self._ruleset, start, mover.side, mover.is_a):
+            return words.say("gassed", start, unit=mover.name)
         if mover.is_vehicle:
             if mover.has("broken_down"):
                 return words.say("broken_down", unit=mover.name)

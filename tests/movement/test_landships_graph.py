@@ -1,0 +1,228 @@
+"""Landships!: graphs edited in place, and reach against a search that knows nothing of graphs."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.movement.support import Field, field
+from workbench.analysis import Analysis
+from workbench.movement.landships.graph import Graphs, MoveGraph, Profile
+from workbench.scenario.edits import Edit
+from workbench.scenario.edits_ground import EraseTerrain, PaintTerrain, SetElevation
+from workbench.scenario.edits_markers import AddMarker, ClearMarkers
+from workbench.scenario.edits_paths import ErasePaths, ExtendPath
+from workbench.scenario.scenario import Scenario
+
+SIZE = 6
+PLAIN = field(columns=SIZE, rows=SIZE, ruleset="landships")
+RULES = PLAIN.analysis.ruleset
+GRID = PLAIN.analysis.scenario.board.grid
+TABLE = GRID.neighbours.tolist()
+BASES = frozenset(key for key, row in RULES.terrain.items() if row.base and row.layer == "hexes")
+PROFILES = (
+    Profile("tank", "Red", 1),
+    Profile("ft17", "", 2, 1),
+    Profile("wheeled", "Red", 1),
+    Profile("truck", "", 1, 0, True),
+    Profile("tank", "Red", 1, 1, True),
+    Profile("foot"),
+    Profile("trot"),
+    Profile("charge"),
+)
+
+numbers = st.integers(0, GRID.size - 1)
+
+
+@st.composite
+def chains(draw: st.DrawFn) -> tuple[int, ...]:
+    chain = [draw(numbers)]
+    for direction in draw(st.lists(st.integers(0, 5), min_size=1, max_size=4)):
+        step = int(GRID.neighbours[chain[-1], direction])
+        if step >= 0:
+            chain.append(step)
+    return tuple(chain)
+
+
+edits: st.SearchStrategy[Edit] = st.one_of(
+    st.builds(PaintTerrain, st.sampled_from(("wood", "marsh", "river", "trench", "town")), chains(), st.just(BASES)),
+    st.builds(EraseTerrain, chains()),
+    st.builds(SetElevation, chains(), st.integers(0, 2)),
+    st.builds(ExtendPath, st.sampled_from(["road", "bridge"]), chains().filter(lambda chain: len(chain) > 1)),
+    st.builds(ErasePaths, chains()),
+    st.builds(AddMarker, st.just("wire"), numbers, st.just("")),
+    st.builds(ClearMarkers, chains()),
+)
+
+
+def content(graph: MoveGraph) -> dict[object, dict[object, dict[str, object]]]:
+    return {node: dict(targets) for node, targets in graph.graph.adjacency()}
+
+
+def assert_as_built_anew(graphs: Graphs, scenario: Scenario) -> None:
+    anew = Graphs(scenario, RULES)
+    for profile in PROFILES:
+        assert content(graphs.at(scenario, profile)) == content(anew.at(scenario, profile))
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(edits, min_size=1, max_size=5))
+def test_a_patched_graph_equals_a_rebuilt_one(todo: list[Edit]) -> None:
+    scenario = PLAIN.analysis.scenario
+    graphs = Graphs(scenario, RULES)
+    for profile in PROFILES:
+        graphs.at(scenario, profile)
+    for edit in todo:
+        scenario = edit.apply(scenario)
+        graphs.follow(scenario)
+        assert_as_built_anew(graphs, scenario)
+    graphs.follow(PLAIN.analysis.scenario)  # all at once, and backwards
+    assert_as_built_anew(graphs, PLAIN.analysis.scenario)
+
+
+def test_another_reading_of_turns_builds_the_graph_anew() -> None:
+    graphs = Graphs(PLAIN.analysis.scenario, RULES)
+    before = content(graphs.at(PLAIN.analysis.scenario, PROFILES[0]))
+    changed = replace(PLAIN.analysis.scenario, switches={"A10": "per_side"})
+    assert content(graphs.at(changed, PROFILES[0])) != before
+    assert_as_built_anew(graphs, changed)
+
+
+@dataclass(frozen=True)
+class Drive:
+    """A vehicle and its map, told in the plainest way."""
+
+    closed: frozenset[int]
+    roads: frozenset[tuple[int, int]]
+    start: int
+    facing: int
+    points: int
+    turn: int
+    reverse: bool
+    by_road: bool
+    per_side: bool
+
+    def moves(self, hex_: int, facing: int, used: bool) -> list[tuple[int, int, int, bool, bool]]:
+        """(hex, facing, cost, reverse used, stopped) of everything that may be done next."""
+        turns = (1, 5) if self.per_side else range(1, 6)
+        found = [(hex_, (facing + turned) % 6, self.turn, used, False) for turned in turns]
+        ways = [(facing, used)] + ([((facing + 3) % 6, True)] if self.reverse and not used else [])
+        for direction, spent in ways:
+            there = TABLE[hex_][direction]
+            along = (hex_, there) in self.roads
+            if there >= 0 and (along or there not in self.closed):
+                found.append((there, facing, 1, spent, self.by_road and not along))
+        return found
+
+    def reach(self) -> dict[int, dict[int, int]]:
+        """hex -> facing -> least points, by trying everything."""
+        best: dict[tuple[int, int, bool, bool], int] = {(self.start, self.facing, False, False): 0}
+        todo = deque(best)
+        while todo:
+            state = todo.popleft()
+            if state[3]:
+                continue
+            for there, facing, cost, used, stopped in self.moves(*state[:3]):
+                spent = best[state] + cost
+                after = (there, facing, used, stopped)
+                if spent <= self.points and spent < best.get(after, self.points + 1):
+                    best[after] = spent
+                    todo.append(after)
+        found: dict[int, dict[int, int]] = {}
+        for (number, facing, _, _), spent in best.items():
+            if number != self.start:
+                kept = found.setdefault(number, {})
+                kept[facing] = min(spent, kept.get(facing, spent))
+        return found
+
+
+@st.composite
+def drives(draw: st.DrawFn) -> Drive:
+    road = draw(chains()) if draw(st.booleans()) else ()
+    roads = {pair for a, b in pairwise(road) for pair in ((a, b), (b, a))}
+    start = draw(st.sampled_from(road)) if roads and draw(st.booleans()) else draw(numbers)
+    on_road = any(start in pair for pair in roads)
+    by_road = on_road and draw(st.booleans())
+    hard = draw(st.booleans())
+    return Drive(
+        closed=frozenset(draw(st.sets(numbers, max_size=12)) - {start}),
+        roads=frozenset(roads),
+        start=start,
+        facing=draw(st.integers(0, 5)),
+        points=draw(st.integers(0, 6)),
+        turn=2 if hard and not by_road else 1,
+        reverse=draw(st.booleans()),
+        by_road=by_road,
+        per_side=draw(st.booleans()),
+    )
+
+
+def staged(drive: Drive) -> Field:
+    """The scenario of a drive."""
+    scenario = PLAIN.analysis.scenario
+    if drive.closed:
+        scenario = PaintTerrain("wood", tuple(drive.closed), BASES).apply(scenario)
+    for a, b in drive.roads:
+        if a < b:
+            scenario = ExtendPath("road", (a, b)).apply(scenario)
+    return Field(
+        Analysis(replace(scenario, switches={"A10": "per_side"} if drive.per_side else {}), PLAIN.analysis.ruleset)
+    )
+
+
+def orders(drive: Drive) -> dict[str, object]:
+    values = {"ma_cc": drive.points, "ma_road": drive.points, "reverse": drive.reverse}
+    hard = drive.turn == 2 or drive.by_road
+    return {
+        "values": {**values, "hard_to_steer": hard},
+        "facing": drive.facing,
+        "mode": "road" if drive.by_road else "cc",
+    }
+
+
+@settings(max_examples=60, deadline=None)
+@given(drives())
+def test_reach_equals_a_search_by_hand(drive: Drive) -> None:
+    stage = staged(drive)
+    reach = stage.reach("tank", stage.analysis.label(drive.start), **orders(drive))
+    expected = drive.reach()
+    assert {number: min(facings.values()) for number, facings in expected.items()} == reach.costs
+    assert {number: set(facings) for number, facings in expected.items()} == {
+        number: set(facings) for number, facings in reach.facings.items()
+    }
+    for number, facings in reach.facings.items():
+        spent = [expected[number][facing] for facing in facings]
+        assert spent == sorted(spent)
+
+
+@settings(max_examples=30, deadline=None)
+@given(drives())
+def test_a_hex_costs_what_its_cheapest_way_costs(drive: Drive) -> None:
+    stage = staged(drive)
+    at = stage.analysis.label(drive.start)
+    reach = stage.reach("tank", at, **orders(drive))
+    for number, cost in reach.costs.items():
+        label = stage.analysis.label(number)
+        way = stage.way("tank", at, to=label, **orders(drive))
+        assert (way.cost, way.within) == (cost, True)
+        assert sum((step.cost or Fraction(0) for step in way.steps), Fraction(0)) == cost
+        assert way.steps[-1].to == number
+        hexes = [drive.start, *(step.to for step in way.steps)]
+        along = [b for a, b in pairwise(hexes) if a != b]
+        same = stage.way("tank", at, along=" ".join(stage.analysis.label(there) for there in along), **orders(drive))
+        assert same.cost == cost
+
+
+@pytest.mark.parametrize("to", ["0606", "0101"])
+def test_a_way_may_go_beyond_the_points(to: str) -> None:
+    way = PLAIN.way("tank", "0303", to=to, facing=0, values={"ma_cc": 1})
+    assert way.cost is not None
+    assert way.cost > 1
+    assert not way.within
+    assert way.reasons
