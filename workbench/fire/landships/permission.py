@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from workbench.fire.landships.weapons import Arm
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.results import Effect, Reason
+from workbench.spotting.landships.gas import gassed
 from workbench.spotting.landships.ground import Ground
 from workbench.spotting.landships.troops import Troop
 from workbench.spotting.parties import Parties
@@ -68,19 +67,4 @@ class Permissions:
         return []
 
     def _gassed(self, troop: Troop, origin: int) -> bool:
-        row = self.ruleset.terrain["gas"]
-        immune = str(row.fact("immune", "")).split()
-        if troop.is_a(*(word for word in immune if word != "owner_side")):
-            return False
-        radius = row.fact("radius", 0)
-        if not isinstance(radius, int):
-            return False
-        distance = self.scenario.board.grid.distances(origin)
-        return any(int(distance[number]) <= radius for number in self._gas(troop.side))
-
-    def _gas(self, side: str) -> Iterable[int]:
-        yield from self.scenario.markers.get("gas", ())
-        for whose, places in self.scenario.marker_owners.get("gas", {}).items():
-            # own gas does no harm (5.56a)
-            if not side or whose != side:
-                yield from places
+        return gassed(self.scenario, self.ruleset, origin, troop.side, troop.is_a)
