@@ -1399,11 +1399,11 @@
     </message>
     <message>
         <source>Not taken: strength and range are wanted, such as 5-3</source>
-        <translation type="unfinished"></translation>
+        <translation>Refusé : il faut la force et la portée, par exemple 5-3</translation>
     </message>
     <message>
         <source>Not taken: a number is wanted</source>
-        <translation type="unfinished"></translation>
+        <translation>Refusé : il faut un nombre</translation>
     </message>
 </context>
 <context>
