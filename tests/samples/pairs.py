@@ -17,9 +17,10 @@ import numpy as np
 
 from workbench.analysis import Analysis
 from workbench.base.arrays import BoolArray
+from workbench.board.hexboard import HexBoard
 from workbench.files.scenario_reader import load_scenario
 from workbench.forces.units import Forces
-from workbench.sight.results import FIRE, SPOT, SightRequest
+from workbench.sight.results import FIRE, SPOT, Effect, SightRequest
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 
@@ -92,9 +93,18 @@ def unexplained(analysis: Analysis, pair: tuple[int, int], purpose: str) -> Disa
     side = blocked.blocker_side
     if side is not None and {"cliff", "hedge"} & set(board.sides_at(*side)):
         return None
+    # along a hexside a cliff may close the one hex and an obstacle the other
+    barred = [step.hexes for step in blocked.steps if step.effect is Effect.BLOCKS and len(step.hexes) == 2]
+    if any(_has_sides(board, hexes) for hexes in barred):
+        return None
     if purpose == FIRE and analysis.scenario.forces.sides:
         return None  # own units in the line bar one side's shot, not the other's
     return Disagreement("reciprocity", analysis.label(a), analysis.label(b), purpose)
+
+
+def _has_sides(board: HexBoard, hexes: tuple[int, ...]) -> bool:
+    keys = [key for a in hexes for b in board.grid.neighbours[a] if b >= 0 for key in board.sides_at(a, int(b))]
+    return bool({"cliff", "hedge"} & set(keys))
 
 
 def _unexplained_by_level_ground(analysis: Analysis, pair: tuple[int, int], purpose: str) -> Disagreement | None:

@@ -163,6 +163,14 @@ class HexMap(Strict):
                     f"sur une carte {self.orientation}, on décale vers {ways[0]} ou {ways[1]}, pas vers {self.stagger.by}",
                 ),
             )
+        if self.orientation == "pointy" and self.stagger.extra and self.stagger.by == "left" and self.labels == "A1":
+            raise trouble(
+                "bad_labels",
+                Text(
+                    "rows shifted left with a hex more begin with column 0, which has no letter: use labels 0101",
+                    "des rangées décalées à gauche avec un hexagone de plus ont une colonne 0, sans lettre : prenez 0101",
+                ),
+            )
         if self.columns * self.rows > MOST_HEXES:
             raise trouble("map_too_large", too_large(self.columns, self.rows))
         return self

@@ -70,8 +70,8 @@ def check_kind(analysis: Analysis, kind: str) -> str:
         raise CannotAnswer(
             "unknown_kind",
             Text(
-                f'the ruleset has no unit kind "{kind}" {hint.en}'.rstrip(),
-                f"le jeu n'a pas de type d'unité « {kind} » {hint.fr}".rstrip(),
+                f'the ruleset has no unit kind "{kind}"' + (f" ({hint.en})" if hint.en else ""),
+                f"le jeu n'a pas de type d'unité « {kind} »" + (f" ({hint.fr})" if hint.fr else ""),
             ),
         )
     return kind
