@@ -108,6 +108,14 @@ def test_a_gap_does_not_make_a_second_line() -> None:
     assert [WIDE.labels[number] for number in np.flatnonzero(first)] == ["0602", "0603", "0606", "0607"]
 
 
+def test_saps_do_not_make_two_lines_one() -> None:
+    made = board(trenches={"German": "0603 0604 0605 0606 0607 0705 0805 0905 1003 1004 1005 1006 1007"})
+    first = doctrine(scenario(made)).observation.auto.everywhere("British")
+    found = {WIDE.labels[number] for number in np.flatnonzero(first)}
+    assert {"0603", "0604", "0605", "0606", "0607"} <= found
+    assert not found & {"0805", "0905", "1003", "1004", "1005", "1006", "1007"}
+
+
 def test_own_trenches_and_the_row_before_them() -> None:
     made = board(trenches={"British": "0504 0505 0506", "German": "2004 2005 2006"})
     ours = Party(side="British")

@@ -22,6 +22,11 @@ OWN_TRENCH, FIRST_LINE, FRONT, TERRAIN, JUNCTION = "own_trench", "first_line", "
 _AHEAD = 0.5 - 1e-9
 """Cosine of 60 degrees: a hex lies in front of a trench if it lies within this angle of the enemy's direction."""
 
+_LANE = 0.55
+"""Half the width of the lane in which one trench hex lies before another, in hexes."""
+_ONE_LINE = 1.01
+"""Trench hexes no farther apart in depth are of one line, in hexes."""
+
 
 class AutoObserved:
     """The hexes that each side may bombard without an observer."""
@@ -78,10 +83,9 @@ class AutoObserved:
     def _trenches(self, side: str) -> dict[str, BoolArray]:
         own = sorted(self._owned.get(side, ()))
         enemy = sorted(number for whose, held in self._owned.items() if whose != side for number in held)
-        lines = self._lines(enemy)
         first = self._named(FIRST_LINE, enemy)
         if first is None:
-            first = self._foremost(lines, self._home(side, own))
+            first = self._foremost(enemy, self._home(side, own))
         front = self._named_front(own)
         if front is None:
             front = self._ahead(own, side, enemy)
@@ -98,20 +102,6 @@ class AutoObserved:
         beside = {int(number) for hexes in own for number in self._board.grid.neighbours[hexes]}
         return [number for number in given if number in beside]
 
-    def _lines(self, hexes: list[int]) -> list[list[int]]:
-        """Trench hexes that hang together."""
-        left, lines = set(hexes), []
-        while left:
-            line, edge = [], [left.pop()]
-            while edge:
-                here = edge.pop()
-                line.append(here)
-                beside = {int(number) for number in self._board.grid.neighbours[here]} & left
-                left -= beside
-                edge += sorted(beside)
-            lines.append(sorted(line))
-        return sorted(lines)
-
     def _home(self, side: str, own: list[int]) -> FloatArray:
         """A point on a side's own part of the map."""
         there = own or [unit.at for whose, unit in self._scenario.forces if whose == side and unit.at is not None]
@@ -125,26 +115,21 @@ class AutoObserved:
             return np.asarray(2 * middle - self._middle(away))
         return np.array([centres[:, 0].min(), middle[1]])
 
-    def _foremost(self, lines: list[list[int]], home: FloatArray) -> list[int]:
-        """The lines that have no other line before them on the way from a point."""
-        if not lines:
+    def _foremost(self, trenches: list[int], home: FloatArray) -> list[int]:
+        """The trench hexes that are met first on the way from a point: those without another well before them.
+
+        Trenches hang together by saps, so that a line is not simply what is connected.
+        """
+        if not trenches:
             return []
-        toward = self._middle(number for line in lines for number in line) - home
+        toward = self._middle(trenches) - home
         length = float(np.linalg.norm(toward))
         toward = toward / length if length else np.array([1.0, 0.0])
-        across = np.array([-toward[1], toward[0]])
-        spans = [self._span(line, toward, across) for line in lines]
-        found = []
-        for line, (depth, left, right) in zip(lines, spans, strict=True):
-            # two stretches side by side are one line with a gap in it
-            behind = any(near < depth and low < right and left < high for near, low, high in spans)
-            found += [] if behind else line
-        return found
-
-    def _span(self, line: list[int], toward: FloatArray, across: FloatArray) -> tuple[float, float, float]:
-        points = self._board.grid.centres[line]
-        sideways = points @ across
-        return float((points @ toward).mean()), float(sideways.min()) - 0.5, float(sideways.max()) + 0.5
+        points = self._board.grid.centres[trenches]
+        depth, sideways = points @ toward, points @ np.array([-toward[1], toward[0]])
+        beside = np.abs(sideways[:, None] - sideways[None, :]) <= _LANE
+        before = depth[None, :] < depth[:, None] - _ONE_LINE
+        return [number for number, behind in zip(trenches, (beside & before).any(axis=1), strict=True) if not behind]
 
     def _ahead(self, own: list[int], side: str, enemy: list[int]) -> list[int]:
         """The first row before the own line that is nearest to the enemy."""
@@ -153,7 +138,7 @@ class AutoObserved:
             return []
         centres = self._board.grid.centres
         target = self._middle(foe)
-        line = self._foremost(self._lines(own), target)
+        line = self._foremost(own, target)
         toward = target - self._middle(line)
         length = float(np.linalg.norm(toward))
         if not length:
