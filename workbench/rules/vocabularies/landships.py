@@ -38,12 +38,10 @@ VOCABULARY = Vocabulary(
         "arc": ("all", "front_cone", "per_weapon"),
     },
     counter_values={
-        **dict.fromkeys(
-            ("hard_to_steer", "reverse", "ft17", "tank_leader", "poor_crosser", "weakly_armoured", "whippet"), _FLAG
-        ),
+        **dict.fromkeys(("hard_to_steer", "reverse", "ft17", "tank_leader", "poor_crosser", "whippet", "crew"), _FLAG),
         **dict.fromkeys(("nation", "vehicle", "arc_gun", "arc_mg"), Kind.WORDS),
         "entered_from": _N,
-        "breakdown_drm": Kind.NUMBER,
+        "breakdown_drm": _N,
     },
     tables={
         "spot_range": {},
