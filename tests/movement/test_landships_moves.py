@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from tests.movement.support import Field
 from tests.movement.support import field as any_field
 from workbench.base.errors import CannotAnswer
+from workbench.cli.protocol.answers import answer_line
 
 # facing 2 on this grid leads from 0303 to 0403, 0504, 0604
 EAST = "facing: 2"
@@ -348,3 +350,14 @@ def test_every_sentence_speaks_french() -> None:
         if key.startswith("move_"):
             assert message.text.get("fr"), key
             assert message.rule, key
+
+
+def test_programs_are_told_the_facings() -> None:
+    analysis = field(units=[tank(values="ma_cc: 2")]).analysis
+    reach = json.loads(answer_line(analysis, b'{"ask": "reach", "unit": "t"}') or "")
+    assert reach["costs"] == {label: 1 if label == "0403" else 2 for label in reach["facings"]}
+    assert reach["facings"]["0403"] == [2, 0, 1, 3, 4, 5]
+    assert reach["facings"]["0302"] == [0]
+    path = json.loads(answer_line(analysis, b'{"ask": "path", "unit": "t", "to": "0302"}') or "")
+    assert [(step["to"], step["facing"]) for step in path["steps"]] == [("0303", 0), ("0302", 0)]
+    assert path["tests"][0]["p"] is None

@@ -20,6 +20,7 @@ from workbench.desktop.scene.plane import UNIT, Plane
 RAMP = (QColor("#d9f0c8"), QColor("#a6d99b"), QColor("#62b37a"), QColor("#2c8258"), QColor("#0e5a3e"))
 _ALPHA = 138
 _WAY = QColor("#0b3d2a")
+_SIDES = 6
 
 
 class ReachDrawer:
@@ -39,6 +40,7 @@ class ReachDrawer:
         self._bands = [self._patch(band, every) for band in bands]
         self._edge = self._patch(every.tolist(), every)
         self._figures = {ink: self._printed(ink) for ink in (DARK.name(), CARD.name())}
+        self._facings = self._ticks()
 
     def follow(self, overlay: ReachOverlay) -> bool:
         """Take another way to the mouse over the same reach; False if more than the way differs."""
@@ -65,8 +67,21 @@ class ReachDrawer:
                 joined.addPath(outlines[cost].translated(self._plane.centre(number)))
         return joined
 
+    def _ticks(self) -> QPainterPath:
+        """A tick at every hexside that a vehicle can face where it ends; none where it can face all of them."""
+        ticks = QPainterPath()
+        first = -90 if self._plane.grid.is_flat else -60
+        for number, facings in self.overlay.reach.facings.items():
+            centre = self._plane.centre(number)
+            for facing in facings if len(facings) < _SIDES else ():
+                angle = math.radians(first + 60 * facing)
+                towards = QPointF(math.cos(angle), math.sin(angle))
+                ticks.moveTo(centre + towards * (0.36 * UNIT))
+                ticks.lineTo(centre + towards * (0.47 * UNIT))
+        return ticks
+
     def paint(self, canvas: Canvas) -> None:
-        """Bands, costs, refused hexes, the way."""
+        """Bands, costs, facings, refused hexes, the way."""
         self.paint_steady(canvas)
         self.paint_changing(canvas)
 
@@ -87,6 +102,7 @@ class ReachDrawer:
         if canvas.pixels >= 22:
             for ink, path in self._figures.items():
                 painter.fillPath(path, QColor(ink))
+            painter.strokePath(self._facings, canvas.pen(_WAY, 2.5))
         if canvas.pixels >= 12:
             self._paint_barred(canvas)
 
