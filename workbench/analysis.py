@@ -25,6 +25,7 @@ from workbench.scenario.scenario import Scenario
 from workbench.sight.attribution import Blame, Obstacle, Place, blind_ground
 from workbench.sight.clearing import Clearer, Clearing
 from workbench.sight.doctrine import SightDoctrine
+from workbench.sight.observers import Observer, Watch, watch
 from workbench.sight.results import FIRE, SPOT, Party, SightArea, SightLine, SightRequest
 from workbench.sight.section import Section, section_of
 from workbench.sight.telling import line_text, look_back
@@ -129,6 +130,10 @@ class Analysis:
     ) -> SightArea:
         """What one hex sees of the whole map."""
         return self.sight.area(origin, request, cancel, progress)
+
+    def watch(self, observers: Sequence[Observer], cancel: CancelToken | None = None) -> Watch:
+        """What several observers see: any of them, all of them, how many, and each apart."""
+        return watch(self.sight, observers, cancel)
 
     def blind(
         self,

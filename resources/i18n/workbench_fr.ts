@@ -414,6 +414,30 @@
         <translation>Zone visible</translation>
     </message>
     <message>
+        <source>Targets on the ground of their hexes</source>
+        <translation>Cibles au sol de leur hexagone</translation>
+    </message>
+    <message>
+        <source>Seen by any of {n} observers</source>
+        <translation>Vu par l&apos;un des {n} observateurs</translation>
+    </message>
+    <message>
+        <source>Seen by all of {n} observers</source>
+        <translation>Vu par les {n} observateurs</translation>
+    </message>
+    <message>
+        <source>How many of {n} observers see it</source>
+        <translation>Combien des {n} observateurs le voient</translation>
+    </message>
+    <message>
+        <source>One of {n} observers</source>
+        <translation>Un des {n} observateurs</translation>
+    </message>
+    <message>
+        <source>Dotted: seen by some, their number in the corner; plain: by all</source>
+        <translation>Pointillé : vu par certains, leur nombre dans le coin ; nu : par tous</translation>
+    </message>
+    <message>
         <source>What {hex} hides</source>
         <translation>Ce que cache {hex}</translation>
     </message>
@@ -733,6 +757,14 @@
     <message>
         <source>Hold the line and list the smallest changes that would open it</source>
         <translation>Tenir la ligne et lister les plus petits changements qui l&apos;ouvriraient</translation>
+    </message>
+    <message>
+        <source>Let this &amp;observer look too</source>
+        <translation>Cet &amp;observateur regarde aussi</translation>
+    </message>
+    <message>
+        <source>Add the observer of now to those who look at once</source>
+        <translation>Ajouter l&apos;observateur actuel à ceux qui regardent ensemble</translation>
     </message>
     <message>
         <source>Zoom &amp;in</source>
@@ -1439,6 +1471,57 @@
     <message>
         <source>Fill empty fields with what we believe; nothing vouches for it</source>
         <translation>Remplit les champs vides avec ce que nous croyons ; rien ne le garantit</translation>
+    </message>
+</context>
+<context>
+    <name>WatchSection</name>
+    <message>
+        <source>Several observers</source>
+        <translation>Plusieurs observateurs</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Ajouter</translation>
+    </message>
+    <message>
+        <source>Add the observer of now (O)</source>
+        <translation>Ajouter l&apos;observateur actuel (O)</translation>
+    </message>
+    <message>
+        <source>All units of a side look at once</source>
+        <translation>Toutes les unités d&apos;un camp regardent à la fois</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Aucun</translation>
+    </message>
+    <message>
+        <source>Back to one observer</source>
+        <translation>Retour à un seul observateur</translation>
+    </message>
+    <message>
+        <source>Seen by any of them</source>
+        <translation>Vu par l&apos;un d&apos;eux</translation>
+    </message>
+    <message>
+        <source>Seen by all of them</source>
+        <translation>Vu par tous</translation>
+    </message>
+    <message>
+        <source>How many see it</source>
+        <translation>Combien le voient</translation>
+    </message>
+    <message>
+        <source>The chosen one alone</source>
+        <translation>Celui qui est choisi, seul</translation>
+    </message>
+    <message>
+        <source>Whole side…</source>
+        <translation>Tout un camp…</translation>
+    </message>
+    <message>
+        <source>{n} observers: any sees {any}, all see {all} of {size} hexes</source>
+        <translation>{n} observateurs : l&apos;un voit {any}, tous voient {all} hexagones sur {size}</translation>
     </message>
 </context>
 <context>

@@ -108,6 +108,9 @@ SOUND: dict[str, st.SearchStrategy[dict[str, Any]]] = {
     "los": given_fields({"from": SPOTS, "to": SPOTS}, LOOK),
     "area": given_fields({"from": SPOTS}, LOOK),
     "blind": given_fields({"from": SPOTS}, {**LOOK, "at": HEXES}),
+    "watch": given_fields(
+        {"observers": st.lists(SPOTS, min_size=1, max_size=3)}, {"purpose": st.sampled_from(["spot", "fire"])}
+    ),
     "clear": given_fields({"from": SPOTS, "to": SPOTS}, LOOK),
     "spotted": given_fields({"from": SPOTS, "to": SPOTS}, {**LOOK, "target": SOUND_PARTY}),
     "cover": given_fields({"from": SPOTS, "to": SPOTS}, {**LOOK, "target": SOUND_PARTY}),

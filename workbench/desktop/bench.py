@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from PySide6.QtCore import QObject, Signal
 
 from workbench.desktop.document import Document
-from workbench.desktop.questions import BLAME, CLEARING, LINE, REACH, Answer, Question
+from workbench.desktop.questions import AREA, BLAME, CLEARING, LINE, REACH, Answer, Question
 from workbench.desktop.worker import Analyst
 from workbench.forces.units import Unit
 from workbench.movement.request import MoveRequest
 from workbench.rules.ruleset import Mode
 from workbench.scenario.changes import ChangeSet
+from workbench.sight.observers import ANY, Observer
 from workbench.sight.results import SPOT, Party, SightRequest
 
 
@@ -44,6 +45,9 @@ class Bench(QObject):
         self.held: int | None = None
         self.clearing = False
         self.blamed: int | None = None
+        self.watchers: tuple[str | int, ...] = ()
+        self.combine = ANY
+        self.watcher = 0
         self.selection: tuple[str, ...] = ()
         self.answer: Answer | None = None
         self._analyst = analyst
@@ -58,6 +62,7 @@ class Bench(QObject):
         self.pinned = self.mouse = None
         self.answer = None
         self.mode = ""
+        self.watchers = ()
         self._let_go()
         if self.enemy_kind not in document.ruleset.units:
             self.enemy_kind, self.enemy_state = next(iter(document.ruleset.units), ""), ()
@@ -102,6 +107,36 @@ class Bench(QObject):
             self.hold(True)
             self.clearing = True
             self._again()
+
+    def set_watchers(self, who: Iterable[str | int]) -> None:
+        """Let several observers look at once: ids of units, numbers of hexes; none = the one observer again."""
+        self.watchers = tuple(dict.fromkeys(who))
+        self.watcher = 0
+        if self.watchers:
+            self.overlays = self.overlays | {AREA}
+        self._again()
+
+    def add_watcher(self) -> None:
+        """Let the observer of now look with the others."""
+        unit = self.unit if self.pinned is None else None
+        here = unit[1].id if unit is not None else self.observer
+        if here is not None:
+            self.set_watchers((*self.watchers, here))
+
+    def watch_side(self, side: str) -> None:
+        """Let all units of a side on the map look at once."""
+        forces = self.document.scenario.forces
+        self.set_watchers(unit.id for owner, unit in forces if owner == side and unit.at is not None)
+
+    def _observers(self) -> tuple[Observer, ...]:
+        found = []
+        for who in self.watchers:
+            unit = self.document.scenario.forces.find(who) if isinstance(who, str) else None
+            if isinstance(who, int):
+                found.append(Observer(who, SightRequest(self.purpose)))
+            elif unit is not None and unit[1].at is not None:
+                found.append(Observer(unit[1].at, SightRequest(self.purpose, unit[0], party_of(*unit))))
+        return tuple(found)
 
     def blame(self, number: int | None) -> None:
         """Ask what a hex hides from the observer, and which obstacles hide it; None asks no more."""
@@ -181,6 +216,9 @@ class Bench(QObject):
             Party(self.enemy_kind, self._other_side(observer.side), state=self.enemy_state),
             move if REACH in self.overlays else None,
             self.blamed,
+            self._observers(),
+            self.combine,
+            self.watcher,
         )
 
     def ask(self) -> None:
@@ -205,6 +243,7 @@ class Bench(QObject):
         if change.everything:
             self.pinned = self.pinned if self.pinned is not None and self.pinned < size else None
             self.mouse = None
+            self.watchers = tuple(who for who in self.watchers if isinstance(who, str))
             self._let_go()
         forces = self.document.scenario.forces
         left = tuple(unit for unit in self.selection if forces.find(unit) is not None)

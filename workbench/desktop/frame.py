@@ -101,6 +101,7 @@ class Docks(QObject):
             self.forces.open(scenario, ruleset)
             self.units.open(ruleset, scenario)
             self.terrain.show_sides(scenario)
+            self.inspector.watch.open()
             self.unit.refresh()
             self.forces.show_selection(self._window.bench.selection)
         if change.conditions:

@@ -26,6 +26,7 @@ from workbench.desktop.wording import (
     verdict,
 )
 from workbench.sight.attribution import Blame
+from workbench.sight.observers import ALL, ANY, COUNT, ONE, Watch
 
 _MOST_ASSUMPTIONS = 3
 
@@ -34,7 +35,12 @@ def overlays(answer: Answer, language: str) -> dict[str, Overlay | None]:
     """The overlay of every slot as the answer has it; None takes it off the map."""
     found: dict[str, Overlay | None] = {"line": None, "area": None, "spotting": None, "reach": None, "blame": None}
     if answer.area is not None:
-        found["area"] = AreaOverlay(answer.area, _area(answer, language))
+        if answer.watch is not None:
+            one = answer.question.combine == ONE
+            origins = (answer.area.origin,) if one else tuple(observer.at for observer in answer.watch.observers)
+            found["area"] = AreaOverlay(answer.area, _watch(answer, answer.watch, language), origins)
+        else:
+            found["area"] = AreaOverlay(answer.area, _area(answer, language))
     if answer.spotting is not None:
         found["spotting"] = SpottingOverlay(answer.spotting, _spotting(answer, language))
     if answer.blame is not None:
@@ -99,13 +105,43 @@ def _area(answer: Answer, language: str) -> Legend:
     count = translate("Legend", "Hatched: blind ({blind} hexes of {all})").format(
         blind=area.visible.size - seen, all=area.visible.size
     )
-    lines = [_seen_from(answer, language), count]
+    lines = [_seen_from(answer, language), _targets(), count]
     hindered = int((area.visible & (area.hindrance > 0)).sum())
     if hindered:
         words = translate("Legend", "Dotted: seen through hindrances, counted in the corner ({n} hexes)")
         lines.append(words.format(n=hindered))
     title = translate("Legend", "Visible area")
     return Legend(title, (*lines, *_common(answer, area.assumed, language)))
+
+
+def _targets() -> str:
+    """At which height targets are taken to stand: no hex game here knows levels within a hex."""
+    return translate("Legend", "Targets on the ground of their hexes")
+
+
+def _watch(answer: Answer, watch: Watch, language: str) -> Legend:
+    question, area = answer.question, answer.area
+    assert area is not None
+    titles = {
+        ANY: translate("Legend", "Seen by any of {n} observers"),
+        ALL: translate("Legend", "Seen by all of {n} observers"),
+        COUNT: translate("Legend", "How many of {n} observers see it"),
+        ONE: translate("Legend", "One of {n} observers"),
+    }
+    labels = question.scenario.board.grid.labels
+    places = [labels[area.origin]] if question.combine == ONE else [labels[who.at] for who in watch.observers]
+    words = translate("Legend", "From {observer}, for {purpose}")
+    said = [*places[:8], "…"] if len(places) > 8 else places
+    lines = [words.format(observer=", ".join(said), purpose=purpose_words(question.sight.purpose))]
+    blind = int((~area.visible).sum())
+    lines.append(_targets())
+    lines.append(
+        translate("Legend", "Hatched: blind ({blind} hexes of {all})").format(blind=blind, all=area.visible.size)
+    )
+    if question.combine == COUNT:
+        lines.append(translate("Legend", "Dotted: seen by some, their number in the corner; plain: by all"))
+    title = titles[question.combine].format(n=len(watch.areas))
+    return Legend(title, (*lines, *_common(answer, watch.assumed, language)))
 
 
 def _blame(answer: Answer, blame: Blame, language: str) -> Legend:

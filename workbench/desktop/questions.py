@@ -16,6 +16,7 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.attribution import Blame
 from workbench.sight.clearing import Clearing
+from workbench.sight.observers import ANY, Observer, Watch
 from workbench.sight.results import Party, SightArea, SightLine, SightRequest
 from workbench.sight.section import Section
 from workbench.sight.telling import line_text
@@ -46,6 +47,9 @@ class Question:
     party: Party = Party()
     move: MoveRequest | None = None
     blamed: int | None = None
+    watchers: tuple[Observer, ...] = ()
+    combine: str = ANY
+    watcher: int = 0
 
     def same_work(self, other: Question) -> bool:
         """True if only the target differs: then an answer under way is still worth having."""
@@ -54,6 +58,7 @@ class Question:
             and self.ruleset is other.ruleset
             and (self.wants, self.observer, self.sight) == (other.wants, other.observer, other.sight)
             and (self.party, self.move, self.blamed) == (other.party, other.move, other.blamed)
+            and (self.watchers, self.combine, self.watcher) == (other.watchers, other.combine, other.watcher)
         )
 
 
@@ -62,6 +67,7 @@ class Answer:
     """What came back; None for whatever was not asked or cannot be answered, ``troubles`` says why not, per overlay.
 
     ``section`` and ``story`` are the line from the side and in words; ``back`` is the other way, where it differs;
+    ``watch`` is what several observers see (``area`` is then what of it is shown);
     ``clearings`` is what would open it, ``blame`` what one hex hides and what hides it.
     """
 
@@ -77,6 +83,7 @@ class Answer:
     back: SightLine | None = None
     clearings: tuple[Clearing, ...] | None = None
     blame: Blame | None = None
+    watch: Watch | None = None
     troubles: dict[str, Text] = field(default_factory=dict)
 
 
@@ -96,6 +103,16 @@ class Answerer:
         found = self._blame(found, analysis, asking)
         return self._moves(found, analysis, asking)
 
+    def _watch(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:
+        question = asking.question
+        watchers, how = question.watchers, (question.combine, question.watcher)
+        seen = asking.get(AREA, self._once("watch", watchers, lambda: analysis.watch(watchers, asking.token)))
+        if seen is None:
+            return found
+        one = min(question.watcher, len(seen.areas) - 1)
+        area = self._once(AREA, (watchers, how), lambda: seen.area(question.combine, one))
+        return replace(found, watch=seen, area=area())
+
     def _blame(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:
         question = asking.question
         here, hex_, sight = question.observer, question.blamed, question.sight
@@ -107,9 +124,11 @@ class Answerer:
     def _areas(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:
         question = asking.question
         here, sight, party = question.observer, question.sight, question.party
+        if AREA in question.wants and question.watchers:
+            found = self._watch(found, analysis, asking)
         if here is None:
             return found
-        if AREA in question.wants:
+        if AREA in question.wants and not question.watchers:
             work = self._once(AREA, (here, sight), lambda: analysis.area(here, sight, asking.token))
             found = replace(found, area=asking.get(AREA, work))
         if SPOTTING in question.wants:

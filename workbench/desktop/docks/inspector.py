@@ -11,6 +11,7 @@ from workbench.desktop.docks.blame_section import BlameSection
 from workbench.desktop.docks.line_section import LineSection
 from workbench.desktop.docks.reach_section import ReachSection
 from workbench.desktop.docks.spotting_section import SpottingSection
+from workbench.desktop.docks.watch_section import WatchSection
 from workbench.desktop.questions import AREA, LINE, REACH, SPOTTING, Answer
 
 _ROWS, _FEW_ROWS = 9, 4
@@ -25,13 +26,14 @@ class Inspector(QScrollArea):
         self.asking = AskingForm(bench, language)
         self.line = LineSection(language)
         self.blame = BlameSection(language)
+        self.watch = WatchSection(bench, language)
         self.spotting = SpottingSection(bench, language)
         self.reach = ReachSection(bench, language)
         page = QWidget()
         box = QVBoxLayout(page)
         box.setContentsMargins(10, 8, 10, 8)
         box.setSpacing(4)
-        for part in (self.asking, self.line, self.blame, self.spotting, self.reach):
+        for part in (self.asking, self.line, self.watch, self.blame, self.spotting, self.reach):
             box.addWidget(part)
         box.addStretch(1)
         self.setWidget(page)
@@ -45,6 +47,7 @@ class Inspector(QScrollArea):
     def open(self) -> None:
         """Another document or other conditions."""
         self.asking.open()
+        self.watch.open()
         self.spotting.open()
         self.reach.open()
         self._adapt()
@@ -53,6 +56,7 @@ class Inspector(QScrollArea):
         """Show an answer."""
         self.asking.show_answer(answer)
         self.line.show_answer(answer)
+        self.watch.show_answer(answer)
         self.blame.show_answer(answer)
         self.spotting.show_answer(answer)
         self.reach.show_answer(answer)
@@ -63,6 +67,7 @@ class Inspector(QScrollArea):
         alone = SPOTTING not in on and REACH not in on
         self.line.steps.set_rows(_ROWS if alone else _FEW_ROWS)
         self.line.setVisible(LINE in on or AREA in on)
+        self.watch.setVisible(AREA in on)
         self.blame.setVisible(self._bench.blamed is not None)
         self.spotting.setVisible(SPOTTING in on)
         self.reach.setVisible(REACH in on)

@@ -28,10 +28,12 @@ class LineOverlay:
 
 @dataclass(frozen=True, slots=True)
 class AreaOverlay:
-    """The blind hexes of an observer, hatched."""
+    """The blind hexes of an observer, hatched. With several observers ``origins`` are their hexes, and ``area`` is what they
+    see together (hindrances are then the number of those who see a hex)."""
 
     area: SightArea
     legend: Legend
+    origins: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

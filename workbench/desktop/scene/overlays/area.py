@@ -89,11 +89,12 @@ class AreaDrawer:
         return joined
 
     def _paint_origin(self, canvas: Canvas) -> None:
-        origin = self._plane.centre(self.overlay.area.origin)
         canvas.painter.setBrush(Qt.BrushStyle.NoBrush)
-        for colour, width in ((DARK, 4.5), (QColor("#ffffff"), 2.0)):
-            canvas.painter.setPen(canvas.pen(colour, width))
-            canvas.painter.drawEllipse(origin, 0.43 * UNIT, 0.43 * UNIT)
+        for number in self.overlay.origins or (self.overlay.area.origin,):
+            origin = self._plane.centre(number)
+            for colour, width in ((DARK, 4.5), (QColor("#ffffff"), 2.0)):
+                canvas.painter.setPen(canvas.pen(colour, width))
+                canvas.painter.drawEllipse(origin, 0.43 * UNIT, 0.43 * UNIT)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A hatched sample."""

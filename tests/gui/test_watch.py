@@ -1,0 +1,68 @@
+"""Several observers in the window: added by key, a whole side at once, any, all, how many, each alone."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from tests.gui.conftest import LEFT, Desk
+from tests.gui.test_moves_and_values import choose
+from workbench.desktop.scene.overlays_data import AreaOverlay
+
+pytestmark = pytest.mark.gui
+
+
+def overlay(desk: Desk) -> AreaOverlay:
+    found = desk.window._overlays["area"]
+    assert isinstance(found, AreaOverlay)
+    return found
+
+
+def test_observers_are_added_by_key_and_taken_away(desk: Desk) -> None:
+    watch = desk.window.docks.inspector.watch
+    desk.click("0404")
+    desk.key("O")
+    desk.click("1003")
+    desk.key("O")
+    assert [watch.list.item(row).text()[:4] for row in range(watch.list.count())] == ["0404", "infa"]
+    assert overlay(desk).origins == (desk.number("0404"), desk.number("1003"))
+    assert overlay(desk).legend.title == "Seen by any of 2 observers"
+    assert "Targets on the ground of their hexes" in overlay(desk).legend.lines
+    assert watch.facts.words.startswith("2 observers: any sees ")
+    desk.window.view.grab()
+    QTest.mouseClick(watch.empty, LEFT)
+    assert overlay(desk).origins == ()
+
+
+def test_what_counts_as_seen_is_chosen(desk: Desk) -> None:
+    watch = desk.window.docks.inspector.watch
+    desk.window.bench.set_watchers([desk.number("0404"), desk.number("0804")])
+    either = overlay(desk).area.visible.copy()
+    choose(watch.how, "all")
+    both = overlay(desk).area.visible.copy()
+    assert both.sum() < either.sum()
+    assert not (both & ~either).any()
+    choose(watch.how, "count")
+    counted = overlay(desk)
+    assert np.array_equal(counted.area.visible, either)
+    assert set(counted.area.hindrance[either & ~both].tolist()) == {1}
+    assert any("number in the corner" in line for line in counted.legend.lines)
+    choose(watch.how, "one")
+    watch.list.setCurrentRow(1)
+    assert overlay(desk).area.origin == desk.number("0804")
+    assert overlay(desk).origins == (desk.number("0804"),)
+
+
+def test_a_whole_side_looks_at_once_and_follows_its_units(desk: Desk) -> None:
+    watch = desk.window.docks.inspector.watch
+    desk.key("A")
+    choose(watch.side, "Blue")
+    assert overlay(desk).origins == (desk.number("0303"), desk.number("0307"))
+    desk.drag("0307", "0308")
+    assert overlay(desk).origins == (desk.number("0303"), desk.number("0308"))
+    desk.click("0308")
+    desk.key(Qt.Key.Key_Delete)
+    assert desk.scenario.forces.find("b2") is None
+    assert overlay(desk).origins == (desk.number("0303"),)

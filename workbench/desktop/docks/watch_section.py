@@ -1,0 +1,104 @@
+"""The inspector's section on several observers: who looks, and what counts as seen."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListWidget, QPushButton, QWidget
+
+from workbench.desktop.bench import Bench
+from workbench.desktop.docks.parts import Section, Words, narrow
+from workbench.desktop.questions import Answer
+from workbench.desktop.wording import place_words, unit_words
+from workbench.sight.observers import ALL, ANY, COUNT, ONE
+from workbench.sight.results import Party
+
+
+class WatchSection(Section):
+    """A list of observers, kept until it is emptied; a chosen row is the one that is shown alone."""
+
+    def __init__(self, bench: Bench, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self._language = language
+        self.heading.setText(self.tr("Several observers"))
+        self.add_one = QPushButton(self.tr("Add"))
+        self.add_one.setToolTip(self.tr("Add the observer of now (O)"))
+        self.add_one.clicked.connect(lambda *_: bench.add_watcher())
+        self.side = narrow(QComboBox())
+        self.side.setToolTip(self.tr("All units of a side look at once"))
+        self.side.activated.connect(self._side_chosen)
+        self.empty = QPushButton(self.tr("None"))
+        self.empty.setToolTip(self.tr("Back to one observer"))
+        self.empty.clicked.connect(lambda *_: bench.set_watchers(()))
+        row = QHBoxLayout()
+        row.addWidget(self.add_one)
+        row.addWidget(self.side, 1)
+        row.addWidget(self.empty)
+        self.box.addLayout(row)
+        self.how = narrow(QComboBox())
+        for key, words in (
+            (ANY, self.tr("Seen by any of them")),
+            (ALL, self.tr("Seen by all of them")),
+            (COUNT, self.tr("How many see it")),
+            (ONE, self.tr("The chosen one alone")),
+        ):
+            self.how.addItem(words, key)
+        self.how.activated.connect(lambda _: bench.choose(combine=self.how.currentData()))
+        self.list = QListWidget()
+        self.list.setFixedHeight(self.list.fontMetrics().lineSpacing() * 5)
+        self.list.currentRowChanged.connect(self._row_chosen)
+        self.facts = Words(1, small=True)
+        for part in (self.how, self.list, self.facts):
+            self.add(part)
+        bench.changed.connect(self.show_state)
+
+    def open(self) -> None:
+        """Offer the sides of the scenario."""
+        with QSignalBlocker(self.side):
+            self.side.clear()
+            self.side.addItem(self.tr("Whole side…"), "")
+            for force in self._bench.document.scenario.forces.sides:
+                self.side.addItem(force.side, force.side)
+        self.show_state()
+
+    def show_state(self) -> None:
+        """Show who looks."""
+        bench = self._bench
+        scenario, ruleset = bench.document.scenario, bench.document.ruleset
+        names = []
+        for who in bench.watchers:
+            found = scenario.forces.find(who) if isinstance(who, str) else None
+            if isinstance(who, int):
+                names.append(place_words(scenario, ruleset, who, self._language))
+            elif found is not None:
+                party = Party(found[1].kind, found[0], found[1].id)
+                names.append(unit_words(scenario, ruleset, party, self._language))
+        with QSignalBlocker(self.list):
+            if names != [self.list.item(row).text() for row in range(self.list.count())]:
+                self.list.clear()
+                self.list.addItems(names)
+            self.list.setCurrentRow(min(bench.watcher, len(names) - 1))
+        self.how.setCurrentIndex(self.how.findData(bench.combine))
+        for part in (self.how, self.list, self.empty):
+            part.setEnabled(bool(names))
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show how much is seen."""
+        watch = answer.watch
+        if watch is None:
+            self.facts.say("")
+            return
+        words = self.tr("{n} observers: any sees {any}, all see {all} of {size} hexes")
+        self.facts.say(
+            words.format(n=len(watch.areas), any=int(watch.any.sum()), all=int(watch.all.sum()), size=watch.count.size)
+        )
+
+    def _side_chosen(self) -> None:
+        side = self.side.currentData()
+        self.side.setCurrentIndex(0)
+        if side:
+            self._bench.watch_side(side)
+
+    def _row_chosen(self, row: int) -> None:
+        if row >= 0:
+            self._bench.choose(watcher=row)
