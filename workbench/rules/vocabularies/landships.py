@@ -58,8 +58,8 @@ VOCABULARY = Vocabulary(
         "tank_mg_ranges": _numbers(_MODELS),
         "vehicle_arcs": {},
         "flat_terrain": _numbers("gun_factor gun_most per_level"),
-        "saf_drms": _numbers("mounted_cavalry art_rotated stosstruppen_target_clear"),
-        "at_drms": _numbers("first_shot second_shot third_shot rotated at_gun_close at_gun_close_range art_vs_wheels"),
+        "saf_drms": _numbers("mg_squad mounted_cavalry aircraft stosstruppen_target_clear"),
+        "at_drms": _numbers("at_gun_close at_gun_close_range art_vs_wheels no_crew tank_leader"),
         "stacking": _numbers("squads vehicles"),
         "movement": {
             **_numbers("turn turn_hard_extra reverse reverse_hexes mount dismount charge_below close_combat_hexes"),
