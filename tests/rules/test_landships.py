@@ -10,6 +10,7 @@ import pytest
 
 from workbench.files.rulesets import load_ruleset
 from workbench.files.yamlio import read_yaml
+from workbench.rules.describe import ruleset_text
 from workbench.rules.ruleset import HEXES, MARKERS, PATHS, Ruleset
 from workbench.rules.values import Cost, Standing
 
@@ -119,6 +120,19 @@ def test_what_the_source_lacks_is_blank_and_says_so(ruleset: Ruleset) -> None:
     assert (guess.value, guess.citation.standing) == (9, Standing.READING)
     assert ruleset.tables["at_to_hit"]["3"] == 7
     assert ruleset.tables["breakdown"]["3"] == 10
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "blank"), ("fr", "en blanc")])
+def test_blanks_are_told_in_words(ruleset: Ruleset, language: str, word: str) -> None:
+    told = ruleset_text(ruleset, language)
+    assert f"barrage_drm: {word} [5.43" in told
+    assert "None" not in told
+
+
+def test_what_is_left_out_is_told(ruleset: Ruleset) -> None:
+    left_out = {option.key for option in ruleset.not_modelled}
+    assert {"fire_results", "barrages", "morale", "close_combat_results", "air", "plotted_barrages"} <= left_out
+    assert all(option.summary.fr for option in ruleset.not_modelled if option.key not in ruleset.options)
 
 
 def test_the_kinds_are_those_of_the_digest(ruleset: Ruleset) -> None:

@@ -197,7 +197,7 @@ _STANDINGS = {
     Standing.OUTSIDE.value: Text("from outside the source", "hors de la source"),
     Standing.HOUSE.value: Text("house value", "valeur maison"),
 }
-_YES, _NO = Text("yes", "oui"), Text("no", "non")
+_YES, _NO, _BLANK = Text("yes", "oui"), Text("no", "non"), Text("blank", "en blanc")
 
 
 def ruleset_text(ruleset: Ruleset, language: str = "en") -> str:
@@ -231,6 +231,8 @@ def _cell_text(cell: Record, language: str) -> str:
     value = cell["value"]
     if isinstance(value, bool):
         value = (_YES if value else _NO).get(language)
+    elif value is None:
+        value = _BLANK.get(language)
     elif isinstance(value, list):
         value = "-".join(str(part) for part in value)
     note = f" {cell['note']}" if "note" in cell else ""
