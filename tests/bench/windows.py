@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -20,9 +19,6 @@ from workbench.desktop.questions import OVERLAYS
 from workbench.desktop.scene.mapview import MapView
 from workbench.desktop.settings import Settings
 from workbench.scenario.scenario import Scenario
-
-# without a screen Qt waits 5 ms before every frame, as if for one
-os.environ.setdefault("QT_QPA_UPDATE_IDLE_TIME", "0")
 
 LEFT, NO_BUTTON = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
 

@@ -70,6 +70,7 @@ class TileCache:
         self._tiles: OrderedDict[TileKey, _Tile] = OrderedDict()
         self._stale: list[tuple[int, QRect]] = []  # what edits left to paint again: level, pixels of that level
         self._cost = 0.0  # seconds that the last piece took
+        self._worked = False  # an edit has had a piece painted for the next frame
         self._preview: tuple[QImage, float] | None = None
 
     # --- what changed
@@ -111,6 +112,7 @@ class TileCache:
         known = [(k, old) for k, old in self._stale if not (k == level and any(new.contains(old) for new in pieces))]
         self._stale = [(level, piece) for piece in pieces] + known
         self._work(level, visible, 0.0)
+        self._worked = True
         return dirty
 
     # --- painting
@@ -122,7 +124,8 @@ class TileCache:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         level = level_of(zoom)
         exposed = exposed.intersected(self.ground.plane.rect)
-        complete = self._work(level, exposed, math.inf if wait else _BUDGET_SECONDS)
+        complete = self._work(level, exposed, math.inf if wait else _BUDGET_SECONDS, busy=self._worked)
+        self._worked = False
         for key in keys_in(exposed, level):
             tile = self._tiles.get(key)
             if tile is None or tile.missing:
@@ -140,11 +143,10 @@ class TileCache:
         near = visible.adjusted(-side, -side, side, side).intersected(self.ground.plane.rect)
         return not self._work(level, near, _BUDGET_SECONDS)
 
-    def _work(self, level: int, area: QRectF, seconds: float) -> bool:
-        """Paint what is stale or missing in a scene rectangle, one piece at least and no more than there is time for;
-        True if nothing is left."""
+    def _work(self, level: int, area: QRectF, seconds: float, *, busy: bool = False) -> bool:
+        """Paint what is stale or missing in a scene rectangle, no more than there is time for, but one piece at least
+        unless ``busy``; True if nothing is left."""
         deadline = time.perf_counter() + seconds
-        busy = False
         while (piece := self._next_piece(level, area)) is not None:
             began = time.perf_counter()
             if busy and began + self._cost > deadline:
