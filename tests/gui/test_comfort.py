@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QPushButton
@@ -54,8 +55,7 @@ def test_the_legends_fade_under_the_mouse_and_a_key_hides_them(desk: Desk) -> No
     drawer = view._overlays["area"].drawer
     box = legend_boxes(view.viewport().rect().toRectF(), [drawer])[0]
     before = desk.window.grab().toImage()
-    QTest.mouseMove(view.viewport(), box.center().toPoint())
-    desk._send(desk_move(), box.center().toPoint(), Qt.MouseButton.NoButton, Qt.MouseButton.NoButton, NONE)
+    desk._send(QEvent.Type.MouseMove, box.center().toPoint(), Qt.MouseButton.NoButton, Qt.MouseButton.NoButton, NONE)
     assert view.legends_faded
     assert desk.window.grab().toImage() != before
     desk.hover("0404")
@@ -68,10 +68,18 @@ def test_the_legends_fade_under_the_mouse_and_a_key_hides_them(desk: Desk) -> No
     assert desk.window.actions_["show_legends"].isChecked()
 
 
-def desk_move() -> object:
-    from PySide6.QtCore import QEvent
-
-    return QEvent.Type.MouseMove
+def test_legends_do_not_repeat_what_the_card_below_says(desk: Desk) -> None:
+    desk.click("0808")
+    desk.hover("0404")
+    for key in "as":
+        desk.key(key)
+    drawers = desk.window.view._drawers()
+    area = desk.window.view.viewport().rect().toRectF()
+    brief, full = legend_boxes(area, drawers), legend_boxes(area, drawers, brief=False)
+    assert len(brief) == len(full) == 3
+    assert brief[0] == full[0]
+    assert brief[-1].height() < full[-1].height()
+    assert all(upper.bottom() < lower.top() for lower, upper in pairwise(brief))
 
 
 def test_a_long_verdict_is_set_smaller_and_keeps_its_height(desk: Desk) -> None:

@@ -152,6 +152,9 @@ def test_the_topmost_counter_is_hit(view: MapView, qtbot: QtBot) -> None:
 
 
 def test_selected_units_are_ringed(view: MapView) -> None:
+    for _ in range(40):  # until all tiles are painted
+        view.viewport().repaint()
+        QApplication.processEvents()
     before = view.grab().toImage()
     view.set_selection(["d"])
     after = view.grab().toImage()

@@ -138,7 +138,7 @@ def _band(painter: QPainter, box: QRectF, face: Face, pixels: float) -> None:
     painter.fillPath(shape.intersected(top), QColor(face.colour))
     if pixels >= 40:
         at = band.center() + QPointF(0, 0.005 * UNIT)
-        draw_centred(painter, at, face.tag, 0.105 * UNIT, QColor("#fdf9ec"))
+        draw_centred(painter, at, face.tag, (0.105 if len(face.tag) > 2 else 0.145) * UNIT, QColor("#fdf9ec"))
 
 
 def _values(painter: QPainter, face: Face) -> None:

@@ -20,16 +20,19 @@ _PAD = 9.0
 _SWATCH = 34.0
 _INK = QColor("#26231f")
 _RIM = QPoint(2, 2)
-_PICTURES: WeakKeyDictionary[Drawer, tuple[tuple[float, float], QPixmap]] = WeakKeyDictionary()
+_PICTURES: WeakKeyDictionary[Drawer, tuple[tuple[float, tuple[str, ...]], QPixmap]] = WeakKeyDictionary()
 _SOFT_INK = QColor("#574f43")
 
 
-def legend_boxes(area: QRectF, drawers: Sequence[Drawer]) -> list[QRectF]:
-    """Where the cards lie: stacked upwards from the lower left corner of ``area`` (device-independent pixels)."""
+def legend_boxes(area: QRectF, drawers: Sequence[Drawer], *, brief: bool = True) -> list[QRectF]:
+    """Where the cards lie: stacked upwards from the lower left corner of ``area`` (device-independent pixels).
+
+    In a ``brief`` stack (the screen's) no card repeats a line of a card below it (day, rules, observer).
+    """
     bottom = area.bottom() - MARGIN
     boxes = []
-    for drawer in drawers:
-        height = card_height(drawer)
+    for drawer, lines in zip(drawers, _lines(drawers, brief=brief), strict=True):
+        height = card_height(drawer, lines)
         boxes.append(QRectF(area.left() + MARGIN, bottom - height, WIDTH, height))
         bottom -= height + 6.0
     return boxes
@@ -41,18 +44,30 @@ def paint_legends(painter: QPainter, area: QRectF, drawers: Sequence[Drawer], op
     painter.setOpacity(opacity)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     screen = painter.device()
-    for box, drawer in zip(legend_boxes(area, drawers), drawers, strict=True):
+    on_screen = isinstance(screen, QWidget)
+    boxes, words = legend_boxes(area, drawers, brief=on_screen), _lines(drawers, brief=on_screen)
+    for box, drawer, lines in zip(boxes, drawers, words, strict=True):
         if isinstance(screen, QWidget):
-            painter.drawPixmap(box.topLeft().toPoint() - _RIM, _pictured(drawer, box, screen.devicePixelRatioF()))
+            picture = _pictured(drawer, box, lines, screen.devicePixelRatioF())
+            painter.drawPixmap(box.topLeft().toPoint() - _RIM, picture)
         else:
-            _paint_card(painter, box, drawer)
+            _paint_card(painter, box, drawer, lines)
     painter.restore()
 
 
-def _pictured(drawer: Drawer, box: QRectF, ratio: float) -> QPixmap:
+def _lines(drawers: Sequence[Drawer], *, brief: bool) -> list[tuple[str, ...]]:
+    said: set[str] = set()
+    found = []
+    for drawer in drawers:
+        found.append(tuple(line for line in drawer.legend.lines if not (brief and line in said)))
+        said.update(drawer.legend.lines)
+    return found
+
+
+def _pictured(drawer: Drawer, box: QRectF, lines: tuple[str, ...], ratio: float) -> QPixmap:
     # a card is wanted in every frame, and its words take longer to draw than anything else on the map
     known = _PICTURES.get(drawer)
-    if known is not None and known[0] == (ratio, box.height()):
+    if known is not None and known[0] == (ratio, lines):
         return known[1]
     whole = QRectF(_RIM.x(), _RIM.y(), box.width(), box.height())
     size = QSize(math.ceil(box.width()) + 2 * _RIM.x(), math.ceil(box.height()) + 2 * _RIM.y())
@@ -61,16 +76,17 @@ def _pictured(drawer: Drawer, box: QRectF, ratio: float) -> QPixmap:
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    _paint_card(painter, whole, drawer)
+    _paint_card(painter, whole, drawer, lines)
     painter.end()
-    _PICTURES[drawer] = ((ratio, box.height()), picture)
+    _PICTURES[drawer] = ((ratio, lines), picture)
     return picture
 
 
-def card_height(drawer: Drawer) -> float:
-    """The height that a card needs for its lines, wrapped."""
+def card_height(drawer: Drawer, lines: Sequence[str] | None = None) -> float:
+    """The height that a card needs for ``lines`` (all of its own without them), wrapped."""
+    lines = drawer.legend.lines if lines is None else lines
     title = _wrapped(drawer.legend.title, 13, WIDTH - 2 * _PAD - _SWATCH - 8, bold=True)
-    return 2 * _PAD + max(title, 18.0) + 3 + sum(_wrapped(line, 11, WIDTH - 2 * _PAD) for line in drawer.legend.lines)
+    return 2 * _PAD + max(title, 18.0) + 3 + sum(_wrapped(line, 11, WIDTH - 2 * _PAD) for line in lines)
 
 
 @lru_cache(maxsize=512)  # asked for every card of every frame
@@ -80,7 +96,7 @@ def _wrapped(text: str, size: int, width: float, *, bold: bool = False) -> float
     return box.height() + 1.5
 
 
-def _paint_card(painter: QPainter, box: QRectF, drawer: Drawer) -> None:
+def _paint_card(painter: QPainter, box: QRectF, drawer: Drawer, lines: Sequence[str]) -> None:
     painter.setPen(QPen(QColor(60, 50, 40, 150), 1.0))
     painter.setBrush(QColor(CARD.red(), CARD.green(), CARD.blue(), 240))
     painter.drawRoundedRect(box, 5, 5)
@@ -96,7 +112,7 @@ def _paint_card(painter: QPainter, box: QRectF, drawer: Drawer) -> None:
     y = inner.top() + max(height, 18.0) + 3
     painter.setFont(map_font(11))
     painter.setPen(_SOFT_INK)
-    for line in drawer.legend.lines:
+    for line in lines:
         height = _wrapped(line, 11, inner.width())
         painter.drawText(QRectF(inner.left(), y, inner.width(), height + 2), _FLAGS, line)
         y += height
