@@ -69,6 +69,22 @@ def test_every_blind_hex_has_an_obstacle(
         assert analysis.blind(origin, only=obstacle.at[::-1]) == (obstacle,)
 
 
+@given(woods=PLACES, light=PLACES, levels=PLACES, hedges=st.frozensets(HEXES, max_size=2), origin=HEXES)
+def test_all_lines_at_once_name_what_each_line_names(
+    woods: frozenset[int], light: frozenset[int], levels: frozenset[int], hedges: frozenset[int], origin: int
+) -> None:
+    cover = {"woods": woods, "light_woods": light - woods, "slope": levels}
+    sight = analysis_of(scenario_of(cover, levels, hedges)).sight
+    blind = np.flatnonzero(~sight.area(origin, SightRequest()).visible).astype(np.int32)
+    stops = sight.stopping(origin, blind, SightRequest())
+    assert stops is not None
+    told = {(int(target), int(number)) for target, number in zip(*stops, strict=True)}
+    for target in blind.tolist():
+        line = sight.line(origin, target, SightRequest())
+        wanted = {number for step in line.steps for number in step.stops}
+        assert {number for goal, number in told if goal == target} == wanted
+
+
 def at(label: str) -> int:
     number = GRID.find(label)
     assert number is not None

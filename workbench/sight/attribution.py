@@ -7,18 +7,19 @@ scenario without the obstacle is handed to the same doctrine.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from workbench.base.arrays import BoolArray, frozen
+from workbench.base.arrays import BoolArray, IntArray, frozen
 from workbench.base.cancel import CancelToken
 from workbench.board.hexboard import HexBoard, Path
 from workbench.forces.units import Forces
 from workbench.geometry.grid import HexGrid
 from workbench.scenario.scenario import Scenario
 from workbench.sight.doctrine import SightDoctrine
-from workbench.sight.results import SightLine, SightRequest
+from workbench.sight.results import SightArea, SightLine, SightRequest
 
 Place = tuple[int, ...]
 """One hex, or the two hexes of a hexside (the smaller number first)."""
@@ -65,10 +66,8 @@ def blind_ground(
     area = sight.area(origin, request, cancel)
     blinded: dict[Place, list[int]] = {}
     blind = ~area.visible if only is None else ~area.visible & _past(scenario.board.grid, origin, only)
-    for target in (int(number) for number in np.flatnonzero(blind)):
-        if cancel is not None:
-            cancel.check()
-        for place in blockers_of(sight.line(origin, target, request)):
+    for target, places in _blockers(sight, area, np.flatnonzero(blind).astype(np.int32), request, cancel):
+        for place in places:
             blinded.setdefault(place, []).append(target)
     wanted = None if only is None else tuple(sorted(only))
     found = []
@@ -81,6 +80,26 @@ def blind_ground(
         blinds = tuple(blinded[place])
         found.append(Obstacle(place, blinds, tuple(number for number in blinds if without.visible[number])))
     return tuple(found)
+
+
+def _blockers(
+    sight: SightDoctrine, area: SightArea, targets: IntArray, request: SightRequest, cancel: CancelToken | None
+) -> Iterator[tuple[int, list[Place]]]:
+    """(target, places that block the line to it): from one judgement of all lines, and the line itself for hexsides."""
+    origin = area.origin
+    stops = sight.stopping(origin, targets, request)
+    held: dict[int, list[Place]] = {}
+    for target, number in zip(*(part.tolist() for part in stops), strict=True) if stops is not None else ():
+        held.setdefault(target, []).append((number,))
+    for target in targets.tolist():
+        if cancel is not None:
+            cancel.check()
+        blocker = int(area.blocker[target])
+        if stops is None or blocker < 0:
+            yield target, blockers_of(sight.line(origin, target, request))
+            continue
+        places = dict.fromkeys([*held.get(target, ()), (blocker,)])
+        yield target, [place for place in places if place not in ((origin,), (target,))]
 
 
 def _past(grid: HexGrid, origin: int, place: Place) -> BoolArray:

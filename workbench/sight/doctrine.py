@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from workbench.base.arrays import IntArray
 from workbench.base.cancel import CancelToken, Progress
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
@@ -31,6 +32,11 @@ class SightDoctrine(Protocol):
         progress: Progress | None = None,
     ) -> SightArea:
         """All lines from a hex."""
+        ...
+
+    def stopping(self, origin: int, targets: IntArray, request: SightRequest) -> tuple[IntArray, IntArray] | None:
+        """(target, hex) of every hex whose own obstacle blocks the line to a target; None if only the lines in full can
+        tell. Hexsides are not told."""
         ...
 
     def heights(self, number: int) -> Heights:

@@ -102,7 +102,27 @@ class HexDoctrine(ABC, Generic[Asked, Found]):
         """The hexes whose markers matter to lines through a hex; just the hex, unless a game says otherwise."""
         return (number,)
 
+    def _stopping(self, found: Found) -> tuple[IntArray, IntArray] | None:
+        """(line, hex) of every hex whose own obstacle blocks a line; None if only the line in full can tell."""
+        return None
+
     # --- questions
+
+    def stopping(self, origin: int, targets: IntArray, request: SightRequest) -> tuple[IntArray, IntArray] | None:
+        """(target, hex) of every hex whose own obstacle blocks the line to a target, from one judgement of all of them;
+        None if only the lines in full can tell."""
+        self._understood(request)
+        asked = self._asked(origin, request)
+        told: list[tuple[IntArray, IntArray]] = []
+        for part in portions(self.cells, origin, targets, KEPT_LINES):
+            found = self._judged(lines(self.cells, origin, part), asked)
+            stops = self._stopping(found)
+            if stops is None:
+                return None
+            told.append((found.lines.target[stops[0]], stops[1]))
+        if not told:
+            return np.zeros(0, dtype=np.int32), np.zeros(0, dtype=np.int32)
+        return np.concatenate([part[0] for part in told]), np.concatenate([part[1] for part in told])
 
     def line(self, origin: int, target: int, request: SightRequest) -> SightLine:
         """The full story of one line, from the same judgement as :meth:`area`."""

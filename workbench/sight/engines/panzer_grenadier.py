@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 
 import numpy as np
 
-from workbench.base.arrays import BoolArray
+from workbench.base.arrays import BoolArray, IntArray
 from workbench.base.text import Text
 from workbench.geometry.crossings import Lines, lines
 from workbench.scenario.changes import ChangeSet
@@ -65,6 +65,9 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
 
     def _judged(self, found: Lines, asked: Asked) -> Judgement:
         return judge(self.ground, found, self._terms(asked), self._friends(found.origin, asked))
+
+    def _stopping(self, found: Judgement) -> tuple[IntArray, IntArray] | None:
+        return None if found.run.friends is not None else found.stopping()
 
     def _terms(self, asked: Asked) -> Terms:
         return Terms(self.readings.raised(asked.purpose))

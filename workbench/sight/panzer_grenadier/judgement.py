@@ -71,6 +71,19 @@ class Judgement:
         named = ~self.open & ~by_side
         return np.where(named, self.lines.cells.hex_of[np.where(named, self.cell, 0)], -1).astype(np.int32)
 
+    def stopping(self) -> tuple[IntArray, IntArray]:
+        """(line, hex) of every hex whose terrain blocks a line, both hexes of a hexside run included; no hexsides."""
+        lines, run, readings = self.lines, self.run, self.run.ground.readings
+        entry = np.concatenate([np.arange(len(lines.cell), dtype=np.int32), lines.second, lines.run])
+        cell = np.concatenate([lines.cell, lines.second_cell, lines.run_cell])
+        line, ring = lines.line[entry], lines.ring[entry]
+        stops = run.overtopped(line, ring, cell)
+        pooled = (self.light[line] >= readings.light_limit) & run.in_the_way(line, cell)
+        between = run.harmful(line, ring, cell) & readings.light_blocks_between_levels
+        stops |= pooled & ((run.marks[cell] & LIGHT) > 0) & ((run.lean[line] == 0) | between)
+        stops &= ~self.open[line] & (lines.cells.hex_of[cell] >= 0)
+        return line[stops], lines.cells.hex_of[cell[stops]]
+
     def better(self, other: Judgement) -> Judgement:
         """Per line this judgement, or the other one where only that opens the line."""
         swap = other.open & ~self.open
