@@ -235,6 +235,10 @@
         <translation>Coupe</translation>
     </message>
     <message>
+        <source>Kept lines</source>
+        <translation>Lignes gardées</translation>
+    </message>
+    <message>
         <source>History</source>
         <translation>Historique</translation>
     </message>
@@ -562,6 +566,29 @@
     </message>
 </context>
 <context>
+    <name>LinesPanel</name>
+    <message>
+        <source>Keep this line</source>
+        <translation>Garder cette ligne</translation>
+    </message>
+    <message>
+        <source>Save the line of now in the scenario (Ctrl+L)</source>
+        <translation>Garder la ligne actuelle dans le scénario (Ctrl+L)</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Renommer</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Supprimer</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Montrer</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>not saved</source>
@@ -757,6 +784,14 @@
     <message>
         <source>Hold the line and list the smallest changes that would open it</source>
         <translation>Tenir la ligne et lister les plus petits changements qui l&apos;ouvriraient</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the line</source>
+        <translation>&amp;Garder la ligne</translation>
+    </message>
+    <message>
+        <source>Save the line of now in the scenario, by name</source>
+        <translation>Garder la ligne actuelle dans le scénario, sous un nom</translation>
     </message>
     <message>
         <source>Let this &amp;observer look too</source>

@@ -16,7 +16,7 @@ from workbench.forces.units import Force, Forces, Unit
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Condition, Option, Ruleset, Switch, Table, TerrainRow, UnitKind
 from workbench.rules.values import Citation, Cited, Cost
-from workbench.scenario.scenario import Card, Scenario
+from workbench.scenario.scenario import Card, KeptLine, Scenario
 
 CITED = Citation("1.1")
 HEX_KEYS = ("clear", "woods", "town", "slope", "cave")
@@ -214,6 +214,10 @@ def scenarios(draw: st.DrawFn) -> Scenario:
         switches=draw(st.sampled_from([{}, {"A2": "literal"}])),
         values=draw(st.sampled_from([{}, {"spot_range": {"clear": 9}, "spot": 2.5}])),
         card=Card(draw(_texts), draw(_texts), draw(_texts), {"German": draw(_texts)}, draw(_words)),
+        lines=tuple(
+            KeptLine(name, draw(hexes), draw(hexes), draw(st.sampled_from(["spot", "fire"])))
+            for name in draw(st.lists(_words.filter(bool), max_size=2, unique=True))
+        ),
     )
 
 

@@ -101,6 +101,16 @@ class Bench(QObject):
         self.held = target if on else None
         self._again()
 
+    def show_line(self, origin: int, target: int, purpose: str) -> None:
+        """Observe from one hex and hold the line to another."""
+        self.selection = ()
+        self.selection_changed.emit()
+        self.purpose = purpose
+        self.overlays = self.overlays | {LINE}
+        self._let_go()
+        self.pinned, self.held = origin, target
+        self._again()
+
     def ask_clearing(self) -> None:
         """Hold the line and ask what would clear it."""
         if self.target is not None:

@@ -180,6 +180,14 @@ def _view_commands(window: MainWindow) -> list[ActionSpec]:
             translate("Menus", "Hold the line and list the smallest changes that would open it"),
         ),
         ActionSpec(
+            "keep_line",
+            "view",
+            translate("Menus", "&Keep the line"),
+            window.keep_line,
+            "Ctrl+L",
+            translate("Menus", "Save the line of now in the scenario, by name"),
+        ),
+        ActionSpec(
             "watch",
             "view",
             translate("Menus", "Let this &observer look too"),

@@ -17,6 +17,7 @@ from workbench.desktop.docks.card import CardView
 from workbench.desktop.docks.forces import ForcesTree
 from workbench.desktop.docks.inspector import Inspector
 from workbench.desktop.docks.issues import IssuesList
+from workbench.desktop.docks.lines import LinesPanel
 from workbench.desktop.docks.section_dock import SectionPanel
 from workbench.desktop.docks.terrain import TerrainPalette
 from workbench.desktop.docks.unit_panel import UnitPanel
@@ -57,6 +58,7 @@ class Docks(QObject):
         self.issues = IssuesList(language)
         self.card = CardView(language)
         self.section = SectionPanel(language)
+        self.lines = LinesPanel(bench, language)
         left, right, below = (
             Qt.DockWidgetArea.LeftDockWidgetArea,
             Qt.DockWidgetArea.RightDockWidgetArea,
@@ -67,20 +69,22 @@ class Docks(QObject):
             "forces": self._dock("forces", self.tr("Forces"), self.forces, left),
             "inspector": self._dock("inspector", self.tr("Inspector"), self.answers, right),
             "section": self._dock("section", self.tr("Section"), self.section, below),
+            "lines": self._dock("lines", self.tr("Kept lines"), self.lines, below),
             "history": self._dock("history", self.tr("History"), self.history, below),
             "issues": self._dock("issues", self.tr("Issues"), self.issues, below),
             "card": self._dock("card", self.tr("Card"), self.card, below),
         }
         window.setCorner(Qt.Corner.BottomLeftCorner, left)
         window.setCorner(Qt.Corner.BottomRightCorner, right)
-        window.tabifyDockWidget(self.docks["section"], self.docks["history"])
+        window.tabifyDockWidget(self.docks["section"], self.docks["lines"])
+        window.tabifyDockWidget(self.docks["lines"], self.docks["history"])
         window.tabifyDockWidget(self.docks["history"], self.docks["issues"])
         window.tabifyDockWidget(self.docks["issues"], self.docks["card"])
         sides = [self.docks["palette"], self.docks["inspector"], self.docks["section"]]
         window.resizeDocks(sides[:2], [LEFT_WIDTH, RIGHT_WIDTH], Qt.Orientation.Horizontal)
         window.resizeDocks([self.docks["palette"], self.docks["forces"]], [520, 260], Qt.Orientation.Vertical)
         window.resizeDocks(sides[2:], [BOTTOM_HEIGHT], Qt.Orientation.Vertical)
-        for name in ("section", "history", "issues", "card"):
+        for name in ("section", "lines", "history", "issues", "card"):
             self.docks[name].hide()
 
     def open(self, document: Document) -> None:
@@ -93,6 +97,7 @@ class Docks(QObject):
         self.unit.open()
         self.history.setStack(document.stack)
         self.card.open(scenario, ruleset)
+        self.lines.open(scenario)
 
     def refresh(self, document: Document, change: ChangeSet) -> None:
         """Show what an edit changed."""
@@ -108,6 +113,7 @@ class Docks(QObject):
             self.inspector.open()
         if change.words or change.conditions or change.everything:
             self.card.open(scenario, ruleset)
+            self.lines.open(scenario)
 
     def show_tool(self, tool: str) -> None:
         """Show the palette of the tool in hand."""

@@ -108,6 +108,7 @@ class MainWindow(QMainWindow):
         bench.answered.connect(docks.section.show_answer)
         docks.inspector.line.profile.opened.connect(docks.show_section)
         docks.section.profile.hex_wanted.connect(self.show_place)
+        docks.lines.wanted.connect(self.show_line)
         docks.section.save_wanted.connect(self.filing.export)
         self.welcome.file_wanted.connect(self._open_from_welcome)
         self.pages.currentChanged.connect(self._page_changed)
@@ -277,6 +278,21 @@ class MainWindow(QMainWindow):
         number = self.document.scenario.board.grid.find(label)
         if number is not None:
             self.view.show_hex(number)
+
+    def show_line(self, name: str) -> None:
+        """Show a line that the scenario keeps."""
+        line = next((line for line in self.document.scenario.lines if line.name == name), None)
+        if line is not None:
+            self.pages.setCurrentWidget(self.view)
+            self.view.show_hex(line.target)
+            self.view.show_hex(line.origin)
+            self.bench.show_line(line.origin, line.target, line.purpose)
+
+    def keep_line(self) -> None:
+        """Keep the line of now in the scenario and show the list."""
+        if self.docks.lines.keep_line():
+            self.docks.docks["lines"].show()
+            self.docks.docks["lines"].raise_()
 
     def copy_answer(self) -> None:
         """Put the line of sight, hex by hex, on the clipboard."""

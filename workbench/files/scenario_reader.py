@@ -12,6 +12,7 @@ from pathlib import Path as FilePath
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
 from workbench.files.forces_reader import ForcesReader, side_names
+from workbench.files.lines_reader import read_lines
 from workbench.files.lint import LintContext, lint
 from workbench.files.map_reader import MapReader, read_grid
 from workbench.files.names import Names
@@ -127,6 +128,7 @@ def _read(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> LintCon
     troops = ForcesReader(source, names, diagnostics, ground)
     markers, owned = troops.markers()
     forces = troops.forces()
+    lines = read_lines(source, names, ground, diagnostics)
     if board is None:
         return None
     scenario = Scenario(
@@ -141,5 +143,6 @@ def _read(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> LintCon
         switches=switches,
         values=values,
         card=card,
+        lines=lines,
     )
     return LintContext(scenario, ruleset, source.document, troops.paths)

@@ -17,7 +17,8 @@ from workbench.files.map_writer import Order, map_lines, owned_places
 from workbench.files.schema import FORMAT
 from workbench.forces.units import Force, Unit
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import Card, Scenario
+from workbench.scenario.scenario import Card, KeptLine, Scenario
+from workbench.sight.results import SPOT
 
 
 def save_scenario(path: Path | str, scenario: Scenario, ruleset: Ruleset | None = None) -> Diagnostics:
@@ -40,6 +41,8 @@ def dump_scenario(scenario: Scenario, ruleset: Ruleset | None = None) -> str:
     ]
     if scenario.forces.sides:
         lines += ["forces:", *(line for force in scenario.forces.sides for line in _force_lines(force, labels))]
+    if scenario.lines:
+        lines += ["lines:", *(f"  - {_line(line, labels)}" for line in scenario.lines)]
     return "\n".join(lines) + "\n"
 
 
@@ -101,6 +104,13 @@ def _force_lines(force: Force, labels: LabelWriter) -> list[str]:
     if force.units:
         lines += ["    units:", *(f"      - {_unit(unit, labels)}" for unit in force.units)]
     return lines
+
+
+def _line(line: KeptLine, labels: LabelWriter) -> str:
+    parts = {"name": word(line.name), "from": labels.label(line.origin), "to": labels.label(line.target)}
+    if line.purpose != SPOT:
+        parts["purpose"] = word(line.purpose)
+    return mapping(parts)
 
 
 def _unit(unit: Unit, labels: LabelWriter) -> str:

@@ -204,6 +204,15 @@ class ForceEntry(Strict):
     units: list[UnitEntry] = Field(default_factory=list)
 
 
+class LineEntry(Strict):
+    """A line of sight that is kept by name."""
+
+    name: Word
+    origin: Annotated[Labels, Field(alias="from")]
+    to: Labels
+    purpose: str = "spot"
+
+
 class ScenarioFile(Strict):
     """A scenario of the workbench, format 1."""
 
@@ -218,3 +227,4 @@ class ScenarioFile(Strict):
     map: HexMap
     markers: dict[str, OwnedLabels] = Field(default_factory=dict)
     forces: list[ForceEntry] = Field(default_factory=list)
+    lines: list[LineEntry] = Field(default_factory=list)

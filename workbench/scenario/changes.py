@@ -21,7 +21,7 @@ class ChangeSet:
     ``everything`` if the grid, the ground or the ruleset changed and nothing old is of use. ``hexes``: hexes whose
     terrain, elevation, hexsides, paths, markers or owners changed (both hexes of a changed hexside), or None when
     ``everything``. ``units`` if any unit or side changed; ``conditions`` if conditions, options, switches or values did;
-    ``words`` if the title or the card did.
+    ``words`` if the title, the card or the kept lines did.
     """
 
     everything: bool
@@ -48,7 +48,7 @@ def compare(before: Scenario, after: Scenario) -> ChangeSet:
         after.switches,
         after.values,
     )
-    words = (before.title, before.card) != (after.title, after.card)
+    words = (before.title, before.card, before.lines) != (after.title, after.card, after.lines)
     return ChangeSet(everything, hexes, before.forces != after.forces, conditions, words)
 
 

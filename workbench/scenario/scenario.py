@@ -22,6 +22,16 @@ class Card:
     author: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class KeptLine:
+    """A line of sight that the scenario keeps: its name, its ends (hex numbers) and what it is wanted for."""
+
+    name: str
+    origin: int
+    target: int
+    purpose: str = "spot"
+
+
 @dataclass(frozen=True)
 class Scenario:
     """Board, markers, forces and the conditions under which they are judged.
@@ -43,6 +53,7 @@ class Scenario:
     switches: Mapping[str, str] = field(default_factory=dict)
     values: Mapping[str, Any] = field(default_factory=dict)
     card: Card = Card()
+    lines: tuple[KeptLine, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "markers", _tidied(self.markers))

@@ -1,0 +1,89 @@
+"""Lines of sight that the scenario keeps by name: kept, shown again, renamed, dropped, saved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtTest import QTest
+
+from tests.gui.conftest import CTRL, LEFT, Desk
+from workbench.files.scenario_reader import load_scenario
+from workbench.scenario.edits_lines import DropLine, KeepLine, RenameLine, free_name
+from workbench.scenario.scenario import KeptLine
+
+pytestmark = pytest.mark.gui
+
+
+def keep(desk: Desk, a: str, b: str) -> None:
+    desk.click(a)
+    desk.hover(b)
+    desk.key("L", CTRL)
+
+
+def test_a_line_is_kept_shown_again_and_dropped(desk: Desk) -> None:
+    panel = desk.window.docks.lines
+    keep(desk, "0404", "0804")
+    assert [line.name for line in desk.scenario.lines] == ["0404 → 0804"]
+    assert desk.window.docks.docks["lines"].isVisible()
+    desk.click("0303")
+    desk.hover("0101")
+    panel.list.setCurrentRow(0)
+    QTest.mouseClick(panel.jump, LEFT)
+    line = desk.window.docks.inspector.line
+    assert line.verdict.text() == "✗ Blocked at 0604"
+    desk.hover("0408")
+    assert line.verdict.text() == "✗ Blocked at 0604"
+    QTest.mouseClick(panel.drop, LEFT)
+    assert desk.scenario.lines == ()
+    assert panel.list.count() == 0
+    desk.window.view.setFocus()
+    desk.key("Z", CTRL)
+    assert panel.list.count() == 1
+
+
+def test_a_line_is_renamed_in_place(desk: Desk) -> None:
+    panel = desk.window.docks.lines
+    keep(desk, "0404", "0804")
+    keep(desk, "0404", "0408")
+    panel.list.item(0).setText("Over the wood")
+    assert [line.name for line in desk.scenario.lines] == ["Over the wood", "0404 → 0408"]
+    panel.list.item(1).setText("Over the wood")  # taken
+    assert panel.list.item(1).text() == "0404 → 0408"
+    assert desk.steps == 3
+
+
+def test_the_same_line_twice_gets_a_name_of_its_own(desk: Desk) -> None:
+    keep(desk, "0404", "0804")
+    desk.window.bench.choose(purpose="fire")
+    desk.window.view.setFocus()
+    desk.key("L", CTRL)
+    assert [(line.name, line.purpose) for line in desk.scenario.lines] == [
+        ("0404 → 0804", "spot"),
+        ("0404 → 0804 (2)", "fire"),
+    ]
+
+
+def test_kept_lines_are_saved(desk: Desk, tmp_path: Path) -> None:
+    keep(desk, "0404", "0804")
+    desk.window.bench.choose(purpose="fire")
+    path = tmp_path / "kept.yaml"
+    assert desk.window.filing.save_to(path)
+    assert '{name: 0404 → 0804, from: "0404", to: "0804"}' in path.read_text(encoding="utf-8").replace(
+        'name: "0404 → 0804"', "name: 0404 → 0804"
+    )
+    scenario, _, diagnostics = load_scenario(path)
+    assert scenario is not None, [item.format() for item in diagnostics]
+    assert scenario.lines == desk.scenario.lines
+
+
+def test_edits_of_lines(desk: Desk) -> None:
+    kept = KeepLine(KeptLine("a", 1, 2)).apply(desk.scenario)
+    assert KeepLine(KeptLine("a", 1, 2)).apply(kept) is kept
+    assert KeepLine(KeptLine("a", 3, 4)).apply(kept).lines == (KeptLine("a", 3, 4),)
+    assert free_name(kept, "a") == "a (2)"
+    assert RenameLine("a", "").apply(kept) is kept
+    assert RenameLine("x", "b").apply(kept) is kept
+    assert RenameLine("a", "b").apply(kept).lines == (KeptLine("b", 1, 2),)
+    assert DropLine("x").apply(kept) is kept
+    assert DropLine("a").apply(kept) == desk.scenario
