@@ -359,3 +359,9 @@ def test_without_a_display_there_is_a_message(
         monkeypatch.delenv(name, raising=False)
     assert run([]) == 1
     assert "no display" in capsys.readouterr().err
+
+
+def test_usage_names_the_command() -> None:
+    done = program("query")
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"usage: workbench query ")

@@ -101,7 +101,7 @@ def _parser(language: str, *, window: bool) -> argparse.ArgumentParser:
         _module(_WINDOW).arguments(parser, language)
         return parser
     parser.usage = "workbench [--lang {en,fr}] [SCENARIO | COMMAND ...]"
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", prog="workbench")
     for name in COMMANDS:
         module = _module(name)
         about = module.ABOUT.get(language)
