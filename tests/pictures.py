@@ -69,12 +69,39 @@ def painting(desk: Desk) -> None:
     desk.drag("0916", "1016", "1116")
 
 
+def section(desk: Desk) -> None:
+    """A held line with its section, and what would clear it."""
+    desk.click("0504")
+    desk.hover("1410")
+    desk.key("W")
+    desk.window.docks.show_section()
+
+
+def blame(desk: Desk) -> None:
+    """What a crest hides from a hex behind it, alone and together with others."""
+    desk.click("1018")
+    desk.key("L")
+    desk.key("D")
+    desk.click("1017")
+
+
+def watch(desk: Desk) -> None:
+    """How many of one side's units see each hex."""
+    side = desk.scenario.forces.sides[0].side
+    desk.window.bench.watch_side(side)
+    desk.window.bench.choose(combine="count")
+    desk.hover("2009")
+
+
 SCENES: dict[str, tuple[Path, Scene]] = {
     "window": (LIPOVKA, overview),
     "line": (TABLE, table),
     "spotting": (LIPOVKA, spotting),
     "reach": (LIPOVKA, reach),
     "painting": (LIPOVKA, painting),
+    "section": (LIPOVKA, section),
+    "hidden": (LIPOVKA, blame),
+    "observers": (LIPOVKA, watch),
 }
 
 

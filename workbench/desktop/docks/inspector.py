@@ -33,7 +33,7 @@ class Inspector(QScrollArea):
         box = QVBoxLayout(page)
         box.setContentsMargins(10, 8, 10, 8)
         box.setSpacing(4)
-        for part in (self.asking, self.line, self.watch, self.blame, self.spotting, self.reach):
+        for part in (self.asking, self.blame, self.line, self.watch, self.spotting, self.reach):
             box.addWidget(part)
         box.addStretch(1)
         self.setWidget(page)

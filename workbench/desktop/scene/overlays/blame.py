@@ -44,6 +44,10 @@ class BlameDrawer:
         painter.strokePath(self._culprits, canvas.pen(BLOCKED, 3.0))
         for colour, width in ((QColor("#ffffff"), 5.5), (DARK, 3.0)):
             painter.strokePath(self._hex, canvas.pen(colour, width))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for colour, width in ((DARK, 4.5), (QColor("#ffffff"), 2.0)):
+            painter.setPen(canvas.pen(colour, width))
+            painter.drawEllipse(self._plane.centre(blame.origin), 0.43 * UNIT, 0.43 * UNIT)
         for order, place in enumerate(blame.culprits, 1):
             middle = self._plane.centres[list(place)].mean(axis=0)
             canvas.tag(QPointF(float(middle[0]), float(middle[1])), str(order), BLOCKED)

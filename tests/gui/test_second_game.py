@@ -1,0 +1,79 @@
+"""Sight in depth with the second game's rules: the same window, other rules behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.gui.conftest import Desk
+from workbench.desktop.dialogs.properties import PropertiesDialog
+from workbench.desktop.storage import open_document
+
+pytestmark = pytest.mark.gui
+SAMPLE = Path(__file__).resolve().parents[2] / "samples" / "landships" / "marcelle_farm.yaml"
+
+
+@pytest.fixture
+def farm(open_desk: Callable[..., Desk]) -> Desk:
+    desk = open_desk()
+    document, diagnostics = open_document(SAMPLE, "en")
+    assert document is not None, [item.format() for item in diagnostics]
+    desk.window.open_document(document)
+    return desk
+
+
+def place_of(desk: Desk, tag: str) -> str:
+    kinds = desk.document.ruleset.units
+    found = next(unit for _, unit in desk.scenario.forces if tag in kinds[unit.kind].tags and unit.at is not None)
+    desk.window.bench.select([found.id])
+    assert found.at is not None
+    return desk.scenario.board.grid.labels[found.at]
+
+
+def test_each_kind_of_unit_has_its_own_moves(farm: Desk) -> None:
+    bench = farm.window.bench
+    place_of(farm, "tank")
+    assert {mode.key for mode in bench.modes} >= {"cc", "road"}
+    place_of(farm, "cavalry")
+    assert "charge" in {mode.key for mode in bench.modes}
+    farm.window.toggle_overlay("reach")
+    bench.choose(mode="charge")
+    move = bench.question().move
+    assert move is not None
+    assert move.mode == "charge"
+    assert farm.window._overlays["reach"] is not None
+
+
+def test_the_missing_chart_is_typed_in(farm: Desk) -> None:
+    page = PropertiesDialog(farm.scenario, farm.document.ruleset, "en", farm.window).values
+    fields = {row: field.text() for (key, row), field in page.fields.items() if key == "spot_range"}
+    assert fields["clear"] == str(farm.scenario.values["spot_range"]["clear"])
+    page.fields["spot_range", "clear"].setText("7")
+    edited = [edit.value["clear"] for edit in page.edits()]
+    assert edited == [7]
+
+
+def test_blocked_lines_have_a_section_a_story_and_what_would_clear_them(farm: Desk) -> None:
+    bench = farm.window.bench
+    labels = farm.scenario.board.grid.labels
+    here = farm.number(place_of(farm, "infantry"))
+    bench.pin(here)
+    told = 0
+    for target in range(0, len(labels), 37):
+        farm.window.bench.hover(target)
+        answer = bench.answer
+        assert answer is not None
+        if answer.line is None or answer.line.visible:
+            continue
+        assert answer.section is not None
+        assert answer.story
+        bench.ask_clearing()
+        assert bench.answer is not None
+        assert bench.answer.clearings is not None
+        told += 1
+        bench.hold(False)
+        if told == 2:
+            break
+    assert told
