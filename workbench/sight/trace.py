@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from workbench.base.text import LANGUAGES, Text
+from workbench.forces.units import Unit
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.compile import terrain_of
@@ -18,6 +19,7 @@ class Words:
         self.scenario, self.ruleset = scenario, ruleset
         self.labels = scenario.board.grid.labels
         self._ground: dict[int, tuple[str, ...]] = {}
+        self._units: dict[int, list[tuple[str, Unit]]] | None = None
 
     def say(self, key: str, **values: object) -> Text:
         """The sentence of a message; its key, if the ruleset has none or it asks for a word that is not given."""
@@ -57,6 +59,15 @@ class Words:
         if known is None:
             known = self._ground[number] = terrain_of(self.scenario, self.ruleset, number)
         return known
+
+    def units_of(self, number: int) -> list[tuple[str, Unit]]:
+        """Every (side, unit) in a hex, in order."""
+        if self._units is None:
+            self._units = {}
+            for side, unit in self.scenario.forces:
+                if unit.at is not None:
+                    self._units.setdefault(unit.at, []).append((side, unit))
+        return self._units.get(number, [])
 
 
 def joined(texts: Iterable[Text], separator: str) -> Text:

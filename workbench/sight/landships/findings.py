@@ -169,7 +169,7 @@ class Findings(LineFindings):
         kinds, readings = self.words.ruleset.units, self.ground.readings
         squads: dict[str, list[str]] = {}
         others: list[Text] = []
-        for side, unit in self.words.scenario.forces.at(number):
+        for side, unit in self.words.units_of(number):
             kind = kinds.get(unit.kind)
             if is_squad(kind, readings):
                 mine = side == self.viewer.side
@@ -210,7 +210,7 @@ class Findings(LineFindings):
         return {"units": self._units(number, tanks=tanks)}
 
     def _units(self, number: int, *, tanks: bool) -> Text:
-        kinds = [self.words.ruleset.units.get(unit.kind) for _, unit in self.words.scenario.forces.at(number)]
+        kinds = [self.words.ruleset.units.get(unit.kind) for _, unit in self.words.units_of(number)]
         return joined(dict.fromkeys(kind.name for kind in kinds if kind is not None and is_tank(kind) is tanks), COMMA)
 
     def _level(self, number: int) -> int:

@@ -1,0 +1,69 @@
+"""Sight of every hex game on boards of the same size: an area with the hex that blocks each line, blind ground, one line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from tests.bench import boards, landships_boards
+from workbench.analysis import Analysis
+from workbench.sight.results import SightRequest
+
+pytestmark = pytest.mark.bench
+
+GAMES: dict[str, tuple[Callable[[int, int], Analysis], SightRequest]] = {
+    "panzer_grenadier": (boards.analysis, SightRequest()),
+    "landships": (landships_boards.analysis, SightRequest(side="British")),
+}
+SIZES = [(33, 10), (100, 100)]
+
+games = pytest.mark.parametrize("game", GAMES)
+sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+
+
+@games
+@sizes
+def test_area_with_blockers(benchmark: BenchmarkFixture, game: str, size: tuple[int, int]) -> None:
+    make, request = GAMES[game]
+    bench = make(*size)
+    origins = iter(range(bench.scenario.board.grid.size // 2, 10_000_000))
+    bench.area(0, request)  # compiles the ground
+
+    def next_area() -> int:
+        # another origin each time, so that no cached answer is measured
+        area = bench.area(next(origins) % bench.scenario.board.grid.size, request)
+        return int((area.blocker >= 0).sum())
+
+    benchmark.pedantic(next_area, rounds=40)
+
+
+@games
+@sizes
+def test_what_one_obstacle_blinds(benchmark: BenchmarkFixture, game: str, size: tuple[int, int]) -> None:
+    make, request = GAMES[game]
+    bench = make(*size)
+    origin = bench.scenario.board.grid.size // 2 + 3
+    blockers = bench.area(origin, request).blocker
+    first_on = np.bincount(blockers[blockers >= 0])
+    some = np.flatnonzero(first_on)
+    place = int(some[np.argsort(first_on[some])[len(some) // 2]])  # an ordinary obstacle: half of them blind less
+    found = benchmark.pedantic(bench.blind, args=(origin, request), kwargs={"only": (place,)}, rounds=1)
+    assert found
+
+
+@games
+def test_all_blind_ground_33x10(benchmark: BenchmarkFixture, game: str) -> None:
+    make, request = GAMES[game]
+    bench = make(33, 10)
+    assert benchmark.pedantic(bench.blind, args=(168, request), rounds=2)
+
+
+@games
+def test_longest_line_100x100(benchmark: BenchmarkFixture, game: str) -> None:
+    make, request = GAMES[game]
+    bench = make(100, 100)
+    line = benchmark.pedantic(bench.line, args=(0, bench.scenario.board.grid.size - 1, request), rounds=20)
+    assert line.steps
