@@ -96,7 +96,7 @@ def _edit_commands(window: MainWindow) -> list[ActionSpec]:
         ActionSpec("delete", "edit", translate("Menus", "&Delete units"), window.delete_units, "Del", enabled=chosen),
         ActionSpec("off_map", "edit", translate("Menus", "Take &off the map"), window.take_off_map, enabled=chosen),
         ActionSpec("-cancel", "edit", "", lambda: None),
-        ActionSpec("copy_answer", "edit", translate("Menus", "Copy the line as te&xt"), window.copy_answer, "Ctrl+C"),
+        ActionSpec("copy_answer", "edit", translate("Menus", "Copy the line as te&xt"), window.showing.copy, "Ctrl+C"),
         ActionSpec("select_all", "edit", translate("Menus", "Select &all units"), window.select_all, "Ctrl+A"),
         ActionSpec("cancel", "edit", translate("Menus", "&Cancel"), window.cancel, "Esc"),
     ]
@@ -183,7 +183,7 @@ def _view_commands(window: MainWindow) -> list[ActionSpec]:
             "keep_line",
             "view",
             translate("Menus", "&Keep the line"),
-            window.keep_line,
+            window.showing.keep,
             "Ctrl+L",
             translate("Menus", "Save the line of now in the scenario, by name"),
         ),

@@ -27,6 +27,7 @@ from workbench.desktop.scene.layers import Toggle
 from workbench.desktop.scene.mapview import MapView
 from workbench.desktop.scene.overlays_data import Overlay
 from workbench.desktop.settings import Settings
+from workbench.desktop.showing import Showing
 from workbench.desktop.statusline import StatusLine
 from workbench.desktop.storage import issues
 from workbench.desktop.toolbar import ToolBar
@@ -62,6 +63,7 @@ class MainWindow(QMainWindow):
         self._slow = QTimer(self, singleShot=True, interval=DIM_AFTER)
         self.workplace = Workplace(self.bench, self._draw_preview, self)
         self.filing = Filing(self, self, settings, self.language)
+        self.showing = Showing(self)
         self.docks = Docks(self, self.bench, self.workplace, self.language)
         self.actions_ = Actions(self, command_list(self))
         self.toolbar = ToolBar(self.actions_, self.workplace.choices)
@@ -107,8 +109,8 @@ class MainWindow(QMainWindow):
         docks.issues.wanted.connect(self.go_to)
         bench.answered.connect(docks.section.show_answer)
         docks.inspector.line.profile.opened.connect(docks.show_section)
-        docks.section.profile.hex_wanted.connect(self.show_place)
-        docks.lines.wanted.connect(self.show_line)
+        docks.section.profile.hex_wanted.connect(self.showing.place)
+        docks.lines.wanted.connect(self.showing.line)
         docks.section.save_wanted.connect(self.filing.export)
         self.welcome.file_wanted.connect(self._open_from_welcome)
         self.pages.currentChanged.connect(self._page_changed)
@@ -272,31 +274,6 @@ class MainWindow(QMainWindow):
             self.view.show_hex(number)
             if found is None:
                 self.bench.pin(number)
-
-    def show_place(self, label: str) -> None:
-        """Bring a hex into sight, and change nothing else."""
-        number = self.document.scenario.board.grid.find(label)
-        if number is not None:
-            self.view.show_hex(number)
-
-    def show_line(self, name: str) -> None:
-        """Show a line that the scenario keeps."""
-        line = next((line for line in self.document.scenario.lines if line.name == name), None)
-        if line is not None:
-            self.pages.setCurrentWidget(self.view)
-            self.view.show_hex(line.target)
-            self.view.show_hex(line.origin)
-            self.bench.show_line(line.origin, line.target, line.purpose)
-
-    def keep_line(self) -> None:
-        """Keep the line of now in the scenario and show the list."""
-        if self.docks.lines.keep_line():
-            self.docks.docks["lines"].show()
-            self.docks.docks["lines"].raise_()
-
-    def copy_answer(self) -> None:
-        """Put the line of sight, hex by hex, on the clipboard."""
-        self.docks.inspector.line.copy_story()
 
     # --- what follows from changes
 
