@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QMouseEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,3 +61,11 @@ class Tool(Protocol):
     def hint(self) -> str:
         """What the mouse and the modifiers do now, for the status bar (translated)."""
         ...
+
+
+def held_button(event: QMouseEvent) -> Qt.MouseButton:
+    """The button that is down while the mouse moves; the left one if several are."""
+    for button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton):
+        if event.buttons() & button:
+            return button
+    return Qt.MouseButton.NoButton

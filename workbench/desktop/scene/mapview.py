@@ -18,13 +18,13 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QGraphicsScene, QWidget
 
 from workbench.desktop.scene.art.ground import Ground, Show
-from workbench.desktop.scene.events import MapEvent, Tool
+from workbench.desktop.scene.events import MapEvent, Tool, held_button
 from workbench.desktop.scene.items import GroundItem, HoverItem, OverlayItem, PreviewItem
 from workbench.desktop.scene.layers import Toggle
+from workbench.desktop.scene.legendcards import LegendCards
 from workbench.desktop.scene.overlays.area import MOST_PATH_HEXES
 from workbench.desktop.scene.overlays.canvas import Drawer
 from workbench.desktop.scene.overlays.drawers import drawer_for, follows
-from workbench.desktop.scene.overlays.legend import legend_boxes, paint_legends
 from workbench.desktop.scene.overlays.patterns import mask_image
 from workbench.desktop.scene.overlays_data import Overlay
 from workbench.desktop.scene.plane import UNIT, Plane
@@ -37,7 +37,6 @@ from workbench.scenario.scenario import Scenario
 
 _EDGE = 0.75 * UNIT
 _IDLE_MILLISECONDS = 120
-_FADED = 0.12
 _MARGIN_COLOUR = QColor("#d8d2c2")
 _DARK_MARGIN_COLOUR = QColor("#26282b")
 
@@ -69,7 +68,7 @@ class MapView(ZoomView):
         self._held = False
         self._drag: QPoint | None = None
         self._dark = False
-        self._legends_faded = False
+        self._legends = LegendCards()
         self._again = QTimer(self, singleShot=True, interval=0)
         self._again.timeout.connect(self.viewport().update)
         # tiles round the screen are painted while nothing else happens, so that panning does not wait for them
@@ -298,7 +297,7 @@ class MapView(ZoomView):
             self._fade_legends(event.position())
             self._hover(self.viewportTransform().inverted()[0].map(event.position()))
             if self._tool is not None:
-                self._tool.moved(self._map_event(event, _held_button(event)))
+                self._tool.moved(self._map_event(event, held_button(event)))
         event.accept()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -388,11 +387,7 @@ class MapView(ZoomView):
         """Legends, in screen coordinates."""
         if not self._overlays or not self._shown[Toggle.LEGENDS]:
             return
-        painter.save()
-        painter.resetTransform()
-        opacity = _FADED if self._legends_faded else 1.0
-        paint_legends(painter, QRectF(self.viewport().rect()), self._drawers(), opacity)
-        painter.restore()
+        self._legends.paint(painter, QRectF(self.viewport().rect()), self._drawers())
 
     def _drawers(self) -> list[Drawer]:
         return [item.drawer for item in sorted(self._overlays.values(), key=lambda item: item.zValue())]
@@ -400,18 +395,8 @@ class MapView(ZoomView):
     @property
     def legends_faded(self) -> bool:
         """True while the mouse is on a legend, so that the map below it can be seen and used."""
-        return self._legends_faded
+        return self._legends.faded
 
     def _fade_legends(self, at: QPointF | None) -> None:
-        boxes = legend_boxes(QRectF(self.viewport().rect()), self._drawers()) if at is not None else []
-        faded = at is not None and any(box.contains(at) for box in boxes)
-        if faded != self._legends_faded:
-            self._legends_faded = faded
+        if self._legends.follow(at, QRectF(self.viewport().rect()), self._drawers()):
             self.viewport().update()
-
-
-def _held_button(event: QMouseEvent) -> Qt.MouseButton:
-    for button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton):
-        if event.buttons() & button:
-            return button
-    return Qt.MouseButton.NoButton
