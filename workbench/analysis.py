@@ -40,8 +40,6 @@ class Analysis:
         self.scenario = scenario
         self.ruleset = ruleset
 
-    # --- doctrines, compiled when first asked for
-
     @cached_property
     def sight(self) -> SightDoctrine:
         """The sight doctrine, compiled for this scenario."""
@@ -78,8 +76,6 @@ class Analysis:
             new.__dict__["movement"] = self.movement.updated(scenario, new.spotting, new.fire)
         return new
 
-    # --- places
-
     def place(self, label: str) -> int:
         """The number of the hex with this label, or of the hex of ``unit:ID``; CannotAnswer if there is none."""
         if label.startswith("unit:"):
@@ -101,8 +97,6 @@ class Analysis:
     def label(self, number: int) -> str:
         """The label of a hex."""
         return self.scenario.board.grid.labels[number]
-
-    # --- questions
 
     def line(self, origin: int, target: int, request: SightRequest = SightRequest()) -> SightLine:
         """The line of sight between two hexes, in full."""

@@ -60,8 +60,6 @@ class HexBoard:
         """A map of nothing but ``ground`` at level 0."""
         return cls(grid, ground, {}, frozen(np.zeros(grid.size, dtype=np.int32)), {}, {})
 
-    # --- reading
-
     def mask(self, key: str) -> BoolArray:
         """Where whole-hex terrain ``key`` was painted (the ground of the map is not painted)."""
         found = self.cover.get(key)
@@ -109,8 +107,6 @@ class HexBoard:
             mask[[number for chain in chains for number in chain]] = True
             masks[key] = frozen(mask)
         return masks
-
-    # --- equality: empty layers do not count
 
     def _content(self) -> tuple[Any, ...]:
         return (

@@ -69,8 +69,6 @@ class Bench(QObject):
         self.select(())
         self.changed.emit()
 
-    # --- what the user does
-
     def toggle(self, overlay: str, on: bool) -> None:
         """Switch an overlay."""
         self.overlays = self.overlays | {overlay} if on else self.overlays - {overlay}
@@ -165,8 +163,6 @@ class Bench(QObject):
         self._let_go()
         self.selection_changed.emit()
         self._again()
-
-    # --- what follows from it
 
     @property
     def unit(self) -> tuple[str, Unit] | None:

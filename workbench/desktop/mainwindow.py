@@ -121,8 +121,6 @@ class MainWindow(QMainWindow):
         self._check.timeout.connect(self.check)
         self._slow.timeout.connect(lambda: self.view.set_overlays_dimmed(True))
 
-    # --- documents
-
     def open_document(self, document: Document) -> None:
         """Show another document in place of the one that was open."""
         old = self.document
@@ -166,8 +164,6 @@ class MainWindow(QMainWindow):
 
     def _open_from_welcome(self, path: Path) -> None:
         self.filing.open_path(path)
-
-    # --- commands
 
     def take_tool(self, tool: str) -> None:
         """Take a tool in hand."""
@@ -275,8 +271,6 @@ class MainWindow(QMainWindow):
             if found is None:
                 self.bench.pin(number)
 
-    # --- what follows from changes
-
     def _document_changed(self, change: ChangeSet) -> None:
         document = self.document
         self.view.set_scenario(document.scenario, document.ruleset, change)
@@ -353,8 +347,6 @@ class MainWindow(QMainWindow):
 
     def _broke(self, error: Exception) -> None:
         raise error  # in the window's thread, where the program's hook reports it
-
-    # --- the window itself
 
     def release(self) -> Document:
         """Give the document away with its history and close without a question."""

@@ -52,8 +52,6 @@ class Workplace(QObject):
         self.tool = self.tools["select"]
         self.tool.activate()
 
-    # --- what tools ask for
-
     @property
     def document(self) -> Document:
         """The open document."""
@@ -90,8 +88,6 @@ class Workplace(QObject):
             else:
                 self._pick_terrain(event.hex)
         self.picked.emit()
-
-    # --- what the window asks for
 
     def take(self, tool: str) -> None:
         """Take another tool in hand."""

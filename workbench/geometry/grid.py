@@ -137,8 +137,6 @@ class HexGrid:
         table[self.axial[:, 0] - q0, self.axial[:, 1] - r0] = np.arange(self.size, dtype=np.int32)
         return frozen(table), q0, r0
 
-    # --- names
-
     @property
     def label_width(self) -> int:
         """Digits of each half of a ``0101`` label: 2, or more on maps over 99 columns or rows."""
@@ -186,8 +184,6 @@ class HexGrid:
         """Digits of columns and rows where they differ, so that a label of unequal halves can be told from others."""
         widths = max(2, len(str(self.columns))), max(2, len(str(self.rows + (1 if self.extra else 0))))
         return widths if widths[0] != widths[1] else None
-
-    # --- the plane
 
     @cached_property
     def centres(self) -> FloatArray:

@@ -60,8 +60,6 @@ class HexDoctrine(ABC, Generic[Asked, Found]):
         self._areas: OrderedDict[tuple[int, Asked], tuple[SightArea, BoolArray | None]] = OrderedDict()
         self._compile()
 
-    # --- what a game says
-
     @abstractmethod
     def _compile(self) -> None:
         """Read the scenario into arrays."""
@@ -105,8 +103,6 @@ class HexDoctrine(ABC, Generic[Asked, Found]):
     def _stopping(self, found: Found) -> tuple[IntArray, IntArray] | None:
         """(line, hex) of every hex whose own obstacle blocks a line; None if only the line in full can tell."""
         return None
-
-    # --- questions
 
     def stopping(self, origin: int, targets: IntArray, request: SightRequest) -> tuple[IntArray, IntArray] | None:
         """(target, hex) of every hex whose own obstacle blocks the line to a target, from one judgement of all of them;
@@ -169,8 +165,6 @@ class HexDoctrine(ABC, Generic[Asked, Found]):
                 changed = touched if before is None else touched | before
                 new._areas[origin, asked] = (area, changed if changed.any() else None)
         return new
-
-    # --- areas
 
     def _understood(self, request: SightRequest) -> None:
         if request.purpose not in PURPOSES:

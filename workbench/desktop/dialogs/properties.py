@@ -107,8 +107,6 @@ class PropertiesDialog(QDialog):
         else:
             self.accept()
 
-    # --- pages
-
     def _card_page(self) -> QWidget:
         card = self._scenario.card
         self.title = _Bilingual(self._scenario.title, lines=False)
@@ -198,8 +196,6 @@ class PropertiesDialog(QDialog):
                 box.addWidget(_quiet(switch.effect.get(self._language)))
         box.addStretch(1)
         return page
-
-    # --- what was changed
 
     def _word_edits(self) -> list[Edit]:
         sides = {side: text for side, both in self.side_words.items() if (text := both.text())}

@@ -76,8 +76,6 @@ class MapView(ZoomView):
         self._idle.timeout.connect(self._prefetch)
         self.setBackgroundBrush(QBrush(_MARGIN_COLOUR))
 
-    # --- what is shown
-
     @property
     def plane(self) -> Plane | None:
         """The geometry of the map that is shown."""
@@ -192,8 +190,6 @@ class MapView(ZoomView):
         """Ring these units."""
         self._units.select(units)
 
-    # --- zoom
-
     def fit(self) -> None:
         """Show the whole map."""
         if self._cache is None:
@@ -206,8 +202,6 @@ class MapView(ZoomView):
     def show_hex(self, number: int) -> None:
         """Bring a hex to the middle."""
         self.centerOn(self._plane().centre(number))
-
-    # --- places
 
     def widget_position(self, number: int) -> QPoint:
         """Where the centre of a hex lies in the viewport."""
@@ -233,8 +227,6 @@ class MapView(ZoomView):
 
     def _visible(self) -> QRectF:
         return self.mapToScene(self.viewport().rect()).boundingRect()
-
-    # --- the tool
 
     def set_tool(self, tool: Tool | None) -> None:
         """Send mouse events to another tool. Whoever chooses tools activates and deactivates them."""

@@ -84,8 +84,6 @@ class Plane:
         inside &= (y >= rect.top() - margin) & (y <= rect.bottom() + margin)
         return np.flatnonzero(inside)
 
-    # --- the corners of the lattice as whole numbers
-
     def corner_ids(self, numbers: npt.NDArray[np.intp], corner: int) -> npt.NDArray[np.int64]:
         """Lattice names of one corner of hexes, shape (n, 2): three times the mean of the hexes that meet there."""
         offset = _STEPS[(corner - 1) % 6] + _STEPS[corner % 6]

@@ -73,8 +73,6 @@ class TileCache:
         self._worked = False  # an edit has had a piece painted for the next frame
         self._preview: tuple[QImage, float] | None = None
 
-    # --- what changed
-
     def clear(self) -> None:
         """Forget every tile."""
         self._tiles.clear()
@@ -114,8 +112,6 @@ class TileCache:
         self._work(level, visible, 0.0)
         self._worked = True
         return dirty
-
-    # --- painting
 
     def paint(self, painter: QPainter, exposed: QRectF, zoom: float, *, wait: bool = False) -> bool:
         """Draw the tiles of a scene rectangle. True if all are there; False if some are still to be painted."""

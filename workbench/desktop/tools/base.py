@@ -82,8 +82,6 @@ class BaseTool:
         self.start: MapEvent | None = None
         self.last: int | None = None
 
-    # --- the protocol of the view
-
     def activate(self) -> None:
         """Nothing to prepare."""
 
@@ -128,8 +126,6 @@ class BaseTool:
     def hint(self) -> str:
         """Subclasses say what they do."""
         return ""
-
-    # --- for subclasses
 
     def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
         """The mouse is down and went through the hexes ``way`` since the last call."""

@@ -42,8 +42,6 @@ class Doctrine:
         self._bearings = Bearings(reaches, may)
         self._cover = CoverRules(scenario, ruleset, self.ground, self.parties)
 
-    # --- cover
-
     def cover(
         self, origin: int, target: int, *, firer: Party = Party(), party: Party = Party(), purpose: str = FIRE
     ) -> Cover:
@@ -89,8 +87,6 @@ class Doctrine:
                 troop = replace(troop, state=state, action=party.action, values={**troop.values, **party.values})
         distance = int(self.scenario.board.grid.distances(origin)[target])
         return Case(origin, target, distance, shooter, troop, named)
-
-    # --- ranges and arcs
 
     def range(
         self, origin: int | None, target: int | None, *, firer: Party, weapon: str = "", observer: int | None = None

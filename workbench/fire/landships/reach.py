@@ -107,8 +107,6 @@ class Reaches:
         late = max(0, year - first) if isinstance(year, int) else 0
         return max(self._cell("infantry_ranges", known) - late, self._cell("infantry_ranges", "least"))
 
-    # --- over the map
-
     def maximum(self, base: int, arm: Arm, origin: int, targets: IntArray) -> IntArray:
         """The range to every target, with what height adds to the direct range of big guns (16.23a)."""
         reach = np.full(targets.shape, base, dtype=np.int32)

@@ -90,8 +90,6 @@ class Ranges:
             )
         return [found for kind in WEAPONS if weapon in ("", kind) and (found := weapon_of(troop, kind)) is not None]
 
-    # --- weapons
-
     def _shot(self, shot: Shot) -> RangeAnswer:
         distance = self._distance(shot.origin, shot.target)
         maximum = None if shot.origin is None else self._maximum(shot.arm)
@@ -152,8 +150,6 @@ class Ranges:
     def _no_fire(self, number: int, kind: str) -> bool:
         return any(row.fact(f"no_{kind}") for row in self.ground.rows(number))
 
-    # --- all hexes
-
     def bearing(self, origin: int, *, firer: Party, weapon: str = "") -> Bearing:
         """The band of every hex, by range and by what bars the unit or the hex; arcs there are none."""
         size = self.scenario.board.grid.size
@@ -186,8 +182,6 @@ class Ranges:
             return BOMBARD
         # own units in the line bar direct fire, not anti-tank fire (7.3); smoke about the firer bars both
         return SPOT if arm.kind == AT and not self.ground.holds("smoke", origin) else FIRE
-
-    # --- spotting
 
     def _spotting(self, shot: Shot, target: int) -> tuple[list[Reason], list[Reason]]:
         """(reasons why the shot is barred, other reasons) for a hex in range."""
@@ -252,8 +246,6 @@ class Ranges:
         only_friends = line is not None and not line.visible and _barred_by_friends(line.reasons)
         return replace(look, spotted=look.range <= max(look.limit or 0, 1)) if only_friends else look
 
-    # --- command
-
     def _command(self, origin: int | None, target: int | None, troop: Troop) -> RangeAnswer:
         distance = self._distance(origin, target)
         cells = self.ruleset.tables["movement"].cells
@@ -277,8 +269,6 @@ class Ranges:
                 reason = self.words.reason("fire_command_terrain", told, rule=rule)
         inside = distance is None or distance <= radius
         return RangeAnswer(inside, distance, FULL if inside else None, 0, radius, (reason,))
-
-    # --- small parts
 
     def _distance(self, origin: int | None, target: int | None) -> int | None:
         if origin is None or target is None:

@@ -55,8 +55,6 @@ class Doctrine:
             self._graphs.follow(scenario)
         return Doctrine(scenario, self._ruleset, spotting, fire, self._graphs)
 
-    # --- questions
-
     def move_cost(self, request: MoveRequest, to: int) -> MoveCost:
         """The price of entering the adjacent hex ``to`` from ``request.start``; CannotAnswer if it is not adjacent.
 
@@ -171,8 +169,6 @@ class Doctrine:
         """May these units share a hex with those already there at the end of a phase?"""
         movers = [Mover.of(self._scenario, self._ruleset, Party(unit=unit)) for unit in units]
         return judge(self._words, self._orders.limits, self._occupants, at, movers)
-
-    # --- ways
 
     def _flight(self, move: Move, to: int) -> Route:
         part = self._words.part("air", Fraction(0))

@@ -73,8 +73,6 @@ class Doctrine:
             self._graphs.follow(scenario)
         return Doctrine(scenario, self._ruleset, spotting, fire, self._graphs)
 
-    # --- questions
-
     def move_cost(self, request: MoveRequest, to: int) -> MoveCost:
         """The price of entering the adjacent hex ``to`` from ``request.start``; CannotAnswer if it is not adjacent."""
         with self._graphs.lock:
@@ -178,8 +176,6 @@ class Doctrine:
             self._words, self._limits, self._occupants, at=at, units=movers, in_river=bool(graph.rivers.mask[at])
         )
 
-    # --- ways
-
     def _way(self, asked: Asked, to: int, turns: int) -> Route:
         move = asked.move
         if to == move.start:
@@ -244,8 +240,6 @@ class Doctrine:
         flight = Flight(asked.move, asked.threats)
         nodes = flight.way(to)
         return along_nodes(self._search(asked.move), nodes, turns)
-
-    # --- working out a request
 
     def _find(self, asked: Asked, search: Search | None = None) -> tuple[Found, list[Text], dict[int, tuple[int, int]]]:
         move = asked.move

@@ -78,8 +78,6 @@ class VehicleSearch:
             if number not in near and any(other in near for other in around):
                 found.refused.setdefault(number, part)
 
-    # --- ways
-
     def way(self, to: int, turns: int | None) -> Way | None:
         """The cheapest way to a hex, with at most so many changes of facing, beyond the points too; None if there is none."""
         cheapest = self._dijkstra(to, self._weight())
@@ -208,8 +206,6 @@ class VehicleSearch:
             return move.words.part("stopped", None, here)
         behind = any(layer == REVERSED for _, _, layer in nodes)
         return move.words.part("reversed" if behind else "sideways", None, there)
-
-    # --- telling
 
     def steps(self, way: Way) -> tuple[RouteStep, ...]:
         """A way as steps: turns in place, and hexes entered."""

@@ -99,8 +99,6 @@ class OpenSearch:
             edge = ahead
         return best
 
-    # --- ways
-
     def way(self, to: int) -> list[int] | None:
         """The hexes of the cheapest way, however long; within one move if a move can end there. None if there is none."""
         graph = self.move.graph.graph

@@ -71,8 +71,6 @@ class MoveGraph:
         """Where a move starts."""
         return (number, NOWHERE if not self.profile.faces else facing or 0, FRESH)
 
-    # --- building
-
     def _add(self, numbers: Iterable[int]) -> None:
         self.graph.add_edges_from(edge for number in numbers for edge in self._edges(number))
 
@@ -127,8 +125,6 @@ class MoveGraph:
             else:
                 yield (number, facing, layer), (number, TURNING, layer), {"w": weight}
                 yield (number, TURNING, layer), (number, facing, layer), {"w": 0}
-
-    # --- editing in place
 
     def patch(self, ground: Ground, changed: list[int]) -> None:
         """Follow an edit of the map: what leads out of, into or past the changed hexes is built anew."""

@@ -58,8 +58,6 @@ class Ground:
         self._simple: dict[str, dict[int, Price]] = {}
         self._signatures: dict[tuple[str, ...], tuple[TerrainRow, ...]] = {}
 
-    # --- what a hex holds
-
     def has(self, key: str, number: int) -> bool:
         """True if a hex holds this terrain, painted or drawn as a line."""
         painted, drawn = self.board.cover.get(key), self.board.path_mask.get(key)
@@ -142,8 +140,6 @@ class Ground:
         if self.wired(number) and WIRE in self._rows:
             yield WIRE
 
-    # --- prices
-
     def price(self, a: int, b: int, mobility: str, side: str) -> Price:
         """The price of entering hex ``b`` from its neighbour ``a``."""
         simple = self._simple.get(mobility)
@@ -223,8 +219,6 @@ class Ground:
         if self._in_bed(a, b, mobility) and not self.is_bridged(b):
             return Price(None, (Item(RIVER, None, self._rows[RIVER].cite("crossing_only").rule, "river_bed"),))
         return self.plain(rows, mobility)
-
-    # --- on foot
 
     def _on_foot(self, a: int, b: int, rows: tuple[TerrainRow, ...]) -> Price:
         wet = any(row.key == RIVER for row in rows) and not self.is_bridged(b)

@@ -128,8 +128,6 @@ class Orders:
         found = self._scenario.forces.find(mover.unit) if request.facing is None and mover.unit else None
         return found[1].facing if found is not None else request.facing
 
-    # --- pace and points
-
     def _pace(self, request: MoveRequest, mover: Mover) -> tuple[str, str]:
         """(column of the graph and of the allowance, kind of move)."""
         if mover.is_vehicle:
@@ -171,8 +169,6 @@ class Orders:
             raise no_allowance(movers[0].name)
         return min(known, default=Fraction(0))
 
-    # --- what actions cost
-
     def action(self, mover: Mover, action: str, pace: str) -> CostPart:
         """The price of an action (6.13, 6.31); CannotAnswer for words that are none."""
         meaning = check_action(action, ACTIONS)
@@ -193,8 +189,6 @@ class Orders:
         if meaning == MOUNT and mover.is_a("infantry", "mg"):
             return words.part("mount", words.number("mount", 1))
         return words.part("no_mount" if meaning == MOUNT else "no_dismount", None, unit=mover.name)
-
-    # --- what keeps a unit where it is
 
     def _unable(
         self, request: MoveRequest, movers: Sequence[Mover], pace: str, column: str, actions: Sequence[CostPart]

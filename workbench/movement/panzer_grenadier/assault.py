@@ -70,8 +70,6 @@ class Assault:
                 found.weights[number], found.first[number] = step.weight, step
         return found, [self._move.words.say("assault")]
 
-    # --- charges
-
     def charge(self, spotting: SpottingDoctrine) -> tuple[Found, list[Text], dict[int, tuple[int, int]]]:
         """The enemy hexes two away that cavalry can charge, with the hexes of each charge."""
         move, words = self._move, self._move.words

@@ -46,8 +46,6 @@ class MoveGraph:
         self._extra: dict[int, set[Node]] = {}
         self._build()
 
-    # --- the rules of one step
-
     def wet(self, number: int) -> bool:
         """True for a river hex that is entered into the water: no bridge and no ford."""
         return (
@@ -118,8 +116,6 @@ class MoveGraph:
         costs = (rows[key].cost.get(self.profile.mobility) for key in self.river_keys(number))
         return any(cost is not None and cost.prohibited for cost in costs)
 
-    # --- building
-
     def _build(self) -> None:
         size = self.prices.board.grid.size
         neighbours = self.prices.board.grid.neighbours
@@ -168,8 +164,6 @@ class MoveGraph:
                 self._add_extra(target)
                 self.graph.add_edge(target, b, w=AGAIN)
             self.graph.add_edge(node, target, w=weight)
-
-    # --- editing in place
 
     def patch(self, ground: Ground, changed: list[int]) -> None:
         """Follow an edit of the map: ``changed`` hexes and their neighbours get new edges, everything else stays.

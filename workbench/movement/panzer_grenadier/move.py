@@ -98,8 +98,6 @@ class Move:
                 if weight is not None and weight != AGAIN:
                     yield target, weight
 
-    # --- the first step
-
     def first_steps(self) -> Iterator[FirstStep]:
         """Every step to a neighbour, allowed or not."""
         for number in self.scenario.board.grid.neighbours[self.start].tolist():

@@ -85,8 +85,6 @@ class Prices:
         self._markers = _markers(scenario)
         self._neighbours = self.board.grid.neighbours
 
-    # --- what a hex holds
-
     def markers_at(self, number: int) -> tuple[tuple[str, int], ...]:
         """(marker, how many) in a hex."""
         return self._markers.get(number, ())
@@ -127,8 +125,6 @@ class Prices:
         held = self.board.terrain_at(number) if terrain is None else terrain
         rail = any(self._touches(key, number) for key in self._rails)
         return held, self.markers_at(number), rail, number in self.terms.fords
-
-    # --- prices
 
     def entry(self, a: int, b: int, profile: Profile) -> Price:
         """The price of entering hex ``b`` from its neighbour ``a``: across country, or along what is cheaper."""

@@ -35,8 +35,6 @@ class Search:
         self.trail_bonus = trail_bonus
         self._refused: list[tuple[Node, int, int, CostPart]] = []
 
-    # --- weights for networkx
-
     def weight(self) -> Weight | str:
         """The weight of edges within one move: the graph's own unless somebody is in the way."""
         if self.move.gate.is_open and len(self.move.graphs) == 1:
@@ -68,8 +66,6 @@ class Search:
         if weight == WHOLE:
             return self.move.cutoff if hex_of(node) == self.move.start and self.move.climbs() is None else None
         return weight
-
-    # --- one move
 
     def found(self) -> Found:
         """Every hex that one move can end in."""
@@ -104,8 +100,6 @@ class Search:
             found.nodes[number] = node
             if by_trail:
                 found.by_trail.add(number)
-
-    # --- ways
 
     def way(self, found: Found, to: int) -> list[Node] | None:
         """The nodes of the cheapest way within one move, without the start; None if no move can end there."""

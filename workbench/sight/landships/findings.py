@@ -45,8 +45,6 @@ class Findings(LineFindings):
         self.visible = bool(found.open[0]) if found.lines.count else not ends
         self._known: dict[tuple[int, bool], list[Found]] = {}
 
-    # --- the line as a whole
-
     def all(self) -> list[Found]:
         """Everything on the line, in order."""
         between = [item for slot in self.record.slots for item in self.stretch(slot)]
@@ -89,8 +87,6 @@ class Findings(LineFindings):
                 values: dict[str, object] = {"what": self._what(number, int(self.marks[self._cell(number)[0]]))}
                 found.append(Found("sight_corner", Effect.NOTE, self.words.place(number), values))
         return found
-
-    # --- one stretch
 
     def stretch(self, slot: Slot) -> list[Found]:
         """What the hex of a stretch does, or the two beside a hexside run."""
@@ -187,8 +183,6 @@ class Findings(LineFindings):
             names = joined(dict.fromkeys(others), COMMA)
             found.append(Found("sight_others", Effect.NOTE, at, {"units": names}))
         return found
-
-    # --- words and numbers
 
     def _what(self, number: int, bits: int) -> Text:
         """The names of what blocks in a hex."""

@@ -48,9 +48,6 @@ def assumptions(words: Words, ground: Ground, viewer: Viewer, origin: int) -> tu
     return (*said, *readings_chosen(words, SWITCHES))
 
 
-# --- one stretch
-
-
 def _step(found: Findings, slot: Slot) -> SightStep:
     numbers = [number for number in map(found.number, slot.hexes) if number >= 0]
     stops = tuple(number for number in numbers if found.stops(number, slot))
@@ -83,9 +80,6 @@ def _step_text(found: Findings, slot: Slot, numbers: list[int]) -> Text:
             said.append(words.say("sight_step", at=words.place(number), **values))
         said += [words.say(item.key, at=item.at, **item.values) for item in items]
     return joined(said, " ")
-
-
-# --- reasons
 
 
 def _reasons(found: Findings, difference: str | None, back: Viewer) -> list[Reason]:

@@ -66,9 +66,6 @@ def assumptions(
     return (*said, *readings_chosen(words, SWITCHES))
 
 
-# --- one stretch
-
-
 def _step(found: Findings, slot: Slot, way: int) -> SightStep:
     items = found.stretch(slot, way)
     number = found.number(slot.ways[way].hex)
@@ -97,9 +94,6 @@ def _step_text(found: Findings, slot: Slot, way: int, items: list[Found]) -> Tex
         said.append(words.say(key, at=at, terrain=words.terrain(words.ground_of(number)), ground=level))
     said += [words.say(item.key, at=item.at, **item.values) for item in items]
     return joined(said, " ")
-
-
-# --- reasons
 
 
 def _reasons(found: Findings, difference: str | None) -> list[Reason]:

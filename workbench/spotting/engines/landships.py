@@ -45,8 +45,6 @@ class Doctrine:
         auto = AutoObserved(scenario, ruleset, self.ground)
         self.observation = Observation(sight, self.rules, self.parties, auto, self.words)
 
-    # --- one target
-
     def spotted(
         self,
         origin: int | None,
@@ -114,8 +112,6 @@ class Doctrine:
         seen, reasons = self._verdict(line, limits, watcher, troop)
         return Spotting(seen, line.range, limit, reasons, line, assumed, troop.unit, watcher.unit)
 
-    # --- why
-
     def _verdict(
         self, line: SightLine, limits: Limits, watcher: Troop, troop: Troop
     ) -> tuple[bool, tuple[Reason, ...]]:
@@ -175,8 +171,6 @@ class Doctrine:
         row = self.ruleset.terrain[key]
         return self.words.text("spot_chart_reading", terrain=row.name, row=key, limit=self.chart.value(key))
 
-    # --- all hexes
-
     def area(
         self, origin: int, *, observer: Party = Party(), party: Party = Party(), purpose: str = SPOT
     ) -> SpottingArea:
@@ -223,8 +217,6 @@ class Doctrine:
     def directed(self, side: str) -> BoolArray:
         """Hexes that are observed for the indirect fire of a side, of themselves or by anybody (5.1)."""
         return self.observation.directed(side)
-
-    # --- what a unit gives away
 
     def concealment(self, unit: str, action: str) -> Concealment:
         """Would a unit stay unspotted if it did this? ``action``: ``still``, ``move``, ``crawl`` or ``fire``; a move may

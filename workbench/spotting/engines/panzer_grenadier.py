@@ -42,8 +42,6 @@ class Doctrine:
         self.rules = LimitRules(self.ground, self.visibility, ruleset, scenario.switches)
         self.words = Sentences(ruleset)
 
-    # --- one target
-
     def spotted(
         self,
         origin: int | None,
@@ -114,8 +112,6 @@ class Doctrine:
         reasons = tuple(self._reasons(line, limits, watcher, troop, near=near, seen=seen))
         return Spotting(seen, line.range, limit, reasons, line, assumed, troop.unit, watcher.unit)
 
-    # --- why
-
     def _reasons(
         self, line: SightLine, limits: Limits, watcher: Troop, troop: Troop, *, near: bool, seen: bool
     ) -> Sequence[Reason]:
@@ -184,8 +180,6 @@ class Doctrine:
             found.append(self.words.text("spot_assumed_winter"))
         return found
 
-    # --- all hexes
-
     def area(
         self, origin: int, *, observer: Party = Party(), party: Party = Party(), purpose: str = SPOT
     ) -> SpottingArea:
@@ -214,8 +208,6 @@ class Doctrine:
             if one.is_a("regular_leader"):
                 found |= self.area(at, observer=one.party, purpose=BOMBARD).spotted
         return frozen(found)
-
-    # --- what a unit gives away
 
     def concealment(self, unit: str, action: str) -> Concealment:
         """Would a unit keep its concealment if it did this? ``action``: ``still``, ``move``, ``crawl``, ``fire`` or

@@ -64,8 +64,6 @@ class Observation:
         """True if the question named no observer and none stands there."""
         return not self._parties.of_party(observer).known and not self.watcher(origin, observer).unit
 
-    # --- one look
-
     def _look(self, origin: int, target: int, watcher: Troop) -> Spotting:
         places = np.array([target], dtype=np.int32)
         limit = int(self._rules.observing(origin, places, watcher)[0])
@@ -108,8 +106,6 @@ class Observation:
         assumed = (self._words.text("spot_assumed_trenches"),) if guessed else ()
         # no limit of distance holds for such a hex; the range itself is the limit that it is within
         return Spotting(True, distance, distance, (reason,), None, assumed)
-
-    # --- all hexes
 
     def area(self, origin: int, observer: Party) -> SpottingArea:
         """What whoever observes from a hex observes."""

@@ -69,8 +69,6 @@ class AutoObserved:
         named = self._board.attributes.get(TRENCH, {})
         return bool(self._board.owners.get(TRENCH)) and not (FIRST_LINE in named and FRONT in named)
 
-    # --- trench lines
-
     @cached_property
     def _sides(self) -> list[str]:
         named = [force.side for force in self._scenario.forces.sides]

@@ -80,8 +80,6 @@ class Ground:
         mine, theirs = getattr(self.board, name), getattr(other.board, name)
         return mine is theirs or bool(mine == theirs)
 
-    # --- what there is
-
     def look(self, key: str) -> Look:
         """The look of a terrain key, known to the ruleset or not."""
         row = self.ruleset.terrain.get(key)
@@ -226,8 +224,6 @@ class Ground:
                 counts[number] = counts.get(number, 0) + 1
         return found
 
-    # --- painting
-
     def patch(self, rect: QRectF, pixels: float) -> Patch:
         """The hexes that a rectangle needs at ``pixels`` device pixels a hex."""
         return Patch(self.plane, self.plane.numbers_in(rect, MARGIN), rect, pixels, self.corridor, self._links)
@@ -360,8 +356,6 @@ class Ground:
         for look, mask in self.covers:
             if not look.known:
                 printed.paint_unknown(painter, patch.only(mask), look)
-
-    # --- from far away
 
     @cached_property
     def flat_colours(self) -> Colours:
