@@ -10,6 +10,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench import boards, landships_boards
 from workbench.analysis import Analysis
+from workbench.sight.observers import Observer
 from workbench.sight.results import SightRequest
 
 pytestmark = pytest.mark.bench
@@ -38,6 +39,24 @@ def test_area_with_blockers(benchmark: BenchmarkFixture, game: str, size: tuple[
         return int((area.blocker >= 0).sum())
 
     benchmark.pedantic(next_area, rounds=40)
+
+
+@games
+@sizes
+def test_eight_observers_combined(benchmark: BenchmarkFixture, game: str, size: tuple[int, int]) -> None:
+    make, request = GAMES[game]
+    bench = make(*size)
+    count = bench.scenario.board.grid.size
+    bench.area(0, request)
+    starts = iter(range(1, 10_000_000))
+
+    def next_eight() -> int:
+        # other observers each time, so that no cached answer is measured
+        start = next(starts)
+        eight = [Observer((start + place * count // 8) % count, request) for place in range(8)]
+        return int(bench.watch(eight).any.sum())
+
+    assert benchmark.pedantic(next_eight, rounds=5) > 0
 
 
 @games
