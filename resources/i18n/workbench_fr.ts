@@ -44,6 +44,14 @@
         <translation>{n} m</translation>
     </message>
     <message>
+        <source>level {n}</source>
+        <translation>niveau {n}</translation>
+    </message>
+    <message>
+        <source>Assumed: {words}</source>
+        <translation>Hypothèses : {words}</translation>
+    </message>
+    <message>
         <source>spotting</source>
         <translation>le repérage</translation>
     </message>
@@ -90,6 +98,66 @@
     <message>
         <source>morale modifier</source>
         <translation>modificateur de moral</translation>
+    </message>
+    <message>
+        <source>across country</source>
+        <translation>tout-terrain</translation>
+    </message>
+    <message>
+        <source>by road</source>
+        <translation>sur route</translation>
+    </message>
+    <message>
+        <source>trot</source>
+        <translation>trot</translation>
+    </message>
+    <message>
+        <source>charge</source>
+        <translation>charge</translation>
+    </message>
+    <message>
+        <source>fire strength</source>
+        <translation>puissance de feu</translation>
+    </message>
+    <message>
+        <source>range</source>
+        <translation>portée</translation>
+    </message>
+    <message>
+        <source>indirect range</source>
+        <translation>portée indirecte</translation>
+    </message>
+    <message>
+        <source>range at aircraft</source>
+        <translation>portée sur avions</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>taille</translation>
+    </message>
+    <message>
+        <source>shots</source>
+        <translation>tirs</translation>
+    </message>
+    <message>
+        <source>field of fire</source>
+        <translation>champ de tir</translation>
+    </message>
+    <message>
+        <source>observes to</source>
+        <translation>observe jusqu’à</translation>
+    </message>
+    <message>
+        <source>uses in a game</source>
+        <translation>emplois par partie</translation>
+    </message>
+    <message>
+        <source>most in a squad</source>
+        <translation>maximum par groupe</translation>
+    </message>
+    <message>
+        <source>small arms die as target</source>
+        <translation>dé des armes légères, comme cible</translation>
     </message>
     <message>
         <source>{n} more</source>
@@ -559,10 +627,6 @@
     <message>
         <source>Click a hex or a unit to observe from it, then point at another hex.</source>
         <translation>Cliquez un hexagone ou une unité pour observer de là, puis pointez un autre hexagone.</translation>
-    </message>
-    <message>
-        <source>Assumed: {words}</source>
-        <translation>Hypothèses : {words}</translation>
     </message>
 </context>
 <context>
@@ -1144,10 +1208,6 @@
         <translation>Pointez un hexagone</translation>
     </message>
     <message>
-        <source>Assumed: {words}</source>
-        <translation>Hypothèses : {words}</translation>
-    </message>
-    <message>
         <source>No way there</source>
         <translation>Aucun chemin</translation>
     </message>
@@ -1245,10 +1305,6 @@
     <message>
         <source>Point at a hex</source>
         <translation>Pointez un hexagone</translation>
-    </message>
-    <message>
-        <source>Assumed: {words}</source>
-        <translation>Hypothèses : {words}</translation>
     </message>
 </context>
 <context>

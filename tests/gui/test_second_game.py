@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.gui.conftest import Desk
+from tests.gui.conftest import Desk, small_scenario
 from workbench.desktop.dialogs.properties import PropertiesDialog
+from workbench.desktop.document import Document
 from workbench.desktop.storage import open_document
+from workbench.desktop.wording import assumed_words, height_words, value_words
+from workbench.rules.ruleset import Ruleset
 
 pytestmark = pytest.mark.gui
 SAMPLE = Path(__file__).resolve().parents[2] / "samples" / "landships" / "marcelle_farm.yaml"
@@ -77,3 +81,32 @@ def test_blocked_lines_have_a_section_a_story_and_what_would_clear_them(farm: De
         if told == 2:
             break
     assert told
+
+
+def test_heights_are_levels_where_the_game_gives_no_metres(farm: Desk) -> None:
+    farm.click("2215")
+    farm.hover("1405")
+    section = farm.window.docks.inspector.line
+    assert "from level 2 to level 0" in section.facts.text()
+    assert " m" not in section.facts.text()
+    assert height_words(20, replace(farm.document.ruleset, level_metres=20)) == "20 m"
+
+
+def test_assumptions_are_whole_sentences_side_by_side() -> None:
+    assert assumed_words(["One thing.", "Another thing.", "a third"]) == "Assumed: One thing. Another thing. a third"
+    assert assumed_words(["one", "two"]) == "Assumed: one; two"
+    assert assumed_words([]) == ""
+
+
+def test_limits_of_the_first_game_are_not_offered_in_the_second(farm: Desk, ruleset: Ruleset) -> None:
+    inspector = farm.window.docks.inspector
+    assert inspector.reach.approach.isHidden()
+    farm.window.open_document(Document(small_scenario(), ruleset))
+    assert not inspector.reach.approach.isHidden()
+
+
+def test_what_counters_print_has_a_name(farm: Desk) -> None:
+    rules = farm.document.ruleset
+    keys = {key for kind in rules.units.values() for key in kind.values} - {"range", "size", "shots", "trot", "charge"}
+    assert keys
+    assert not [key for key in keys if value_words(rules, key, "en") == key]

@@ -160,6 +160,21 @@ def test_who_stays(unit: str, said: str) -> None:
     assert stage.way("u", to="0403").cost is None
 
 
+def test_phases_are_told_to_those_who_walk() -> None:
+    walking = field(units=['id: u, kind: infantry, at: "0303"']).reach("u").assumed
+    staying = field(units=['id: u, kind: art_gun, at: "0303"']).reach("u").assumed
+    assert any("two phases" in text.en for text in walking)
+    assert not any("phases" in text.en for text in staying)
+
+
+def test_numbers_stand_beside_words_that_fit_any_number() -> None:
+    stage = field(units=['id: u, kind: tank, at: "0303", facing: 2'])
+    tests = stage.way("u", along="0403").tests
+    assert [test.test for test in tests] == ["breakdown test, hexes entered: 1"]
+    reasons = stage.analysis.stack(stage.at("0303"), ["u"]).reasons
+    assert any("vehicles 1, at most 4" in text.en for text in reasons)
+
+
 def test_an_infantry_gun_needs_its_crew() -> None:
     gun, crew = 'id: u, kind: infantry_gun, at: "0303"', 'id: c, kind: crew, at: "0303"'
     option = "options: [stosstruppen]"

@@ -34,6 +34,8 @@ def test_an_unknown_row_is_said_and_spots_nobody() -> None:
     assert answer.reasons[0].effect is Effect.UNDECIDED
     assert answer.reasons[0].key == "spot_chart_missing"
     assert "spot_range, wood" in answer.reasons[0].text.en
+    assert "Properties, Your values" in answer.reasons[0].text.en
+    assert "Propriétés, Vos valeurs" in answer.reasons[0].text.fr
     # units of one hex are together whatever the chart says
     assert doctrine(scenario(board({"wood": "0305"}))).spotted(place(3), place(3), party=INFANTRY).spotted
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -106,6 +107,19 @@ def metres(value: float) -> str:
     return translate("Answers", "{n} m").format(n=f"{value:g}")
 
 
+def height_words(value: float, ruleset: Ruleset) -> str:
+    """A height in metres, or as a level where the game does not say how high its levels are."""
+    return metres(value) if ruleset.level_metres else translate("Answers", "level {n}").format(n=f"{value:g}")
+
+
+def assumed_words(assumed: Iterable[str]) -> str:
+    """What an answer takes for granted, one after the other: whole sentences follow each other, the rest is set apart."""
+    said = ""
+    for words in assumed:
+        said += f"{' ' if said.endswith('.') else '; '}{words}" if said else words
+    return translate("Answers", "Assumed: {words}").format(words=said) if said else ""
+
+
 def purpose_words(purpose: str) -> str:
     """What a line of sight is wanted for."""
     words = {
@@ -131,6 +145,23 @@ def value_words(ruleset: Ruleset, key: str, language: str) -> str:
         "morale": translate("Answers", "morale"),
         "combat": translate("Answers", "combat modifier"),
         "morale_modifier": translate("Answers", "morale modifier"),
+        "ma": translate("Answers", "movement"),
+        "ma_cc": translate("Answers", "across country"),
+        "ma_road": translate("Answers", "by road"),
+        "trot": translate("Answers", "trot"),
+        "charge": translate("Answers", "charge"),
+        "fs": translate("Answers", "fire strength"),
+        "range": translate("Answers", "range"),
+        "range_indirect": translate("Answers", "indirect range"),
+        "range_air": translate("Answers", "range at aircraft"),
+        "mr": translate("Answers", "morale"),
+        "size": translate("Answers", "size"),
+        "shots": translate("Answers", "shots"),
+        "arc": translate("Answers", "field of fire"),
+        "observe_radius": translate("Answers", "observes to"),
+        "uses_per_game": translate("Answers", "uses in a game"),
+        "max_per_squad": translate("Answers", "most in a squad"),
+        "saf_drm_as_target": translate("Answers", "small arms die as target"),
     }
     return words.get(key, key)
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from workbench.desktop.docks.parts import Section, StepTable, VerdictLine, Words
 from workbench.desktop.docks.profile import Profile
 from workbench.desktop.questions import AREA, LINE, Answer
-from workbench.desktop.wording import SYMBOLS, main_reason, metres, reason_words, verdict
+from workbench.desktop.wording import SYMBOLS, assumed_words, height_words, main_reason, reason_words, verdict
 from workbench.rules.ruleset import Ruleset
 from workbench.sight.results import SightStep
 from workbench.sight.telling import back_text
@@ -68,7 +68,9 @@ class LineSection(Section):
         grid, language = question.scenario.board.grid, self._language
         self.verdict.show_verdict(verdict(line, question.scenario))
         facts = self.tr("Range {range} · from {a} to {b}").format(
-            range=line.range, a=metres(line.observer_height), b=metres(line.target_height)
+            range=line.range,
+            a=height_words(line.observer_height, question.ruleset),
+            b=height_words(line.target_height, question.ruleset),
         )
         if line.hindrance:
             facts += " · " + self.tr("hindrance {n}").format(n=line.hindrance)
@@ -81,7 +83,7 @@ class LineSection(Section):
         self.profile.show_section(answer.section)
         self._tell(answer)
         self.steps.show_rows(self._row(step, question.ruleset, grid.labels) for step in line.steps)
-        self.assumed.say(self._assumed([text.get(language) for text in line.assumed]))
+        self.assumed.say(assumed_words(text.get(language) for text in line.assumed))
 
     def _tell(self, answer: Answer) -> None:
         self._show_clearings(answer)
@@ -118,7 +120,8 @@ class LineSection(Section):
         words = step.text.get(self._language)
         ground = ", ".join(names)
         tip = f"{place}: {ground}\n{words}" + (f" [{step.rule}]" if step.rule else "")
-        return [place, ground or metres(step.ground), metres(step.top), SYMBOLS[step.effect], step.rule], tip
+        top = height_words(step.top, ruleset)
+        return [place, ground or height_words(step.ground, ruleset), top, SYMBOLS[step.effect], step.rule], tip
 
     def _show_none(self, answer: Answer, trouble: str) -> None:
         if LINE in answer.question.wants:
@@ -138,7 +141,4 @@ class LineSection(Section):
         self.profile.show_section(None)
         self._tell(answer)
         self.steps.show_rows([])
-        self.assumed.say(self._assumed(assumed))
-
-    def _assumed(self, words: list[str]) -> str:
-        return self.tr("Assumed: {words}").format(words="; ".join(words)) if words else ""
+        self.assumed.say(assumed_words(assumed))

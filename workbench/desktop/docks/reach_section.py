@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 from workbench.desktop.bench import Bench
 from workbench.desktop.docks.parts import Section, StepTable, VerdictLine, Words, narrow
 from workbench.desktop.questions import REACH, Answer
-from workbench.desktop.wording import BLOCKED_COLOUR, CLEAR_COLOUR, Verdict, cost_words
+from workbench.desktop.wording import BLOCKED_COLOUR, CLEAR_COLOUR, Verdict, assumed_words, cost_words
 from workbench.movement.results import Route, RouteStep
 
 
@@ -39,6 +39,9 @@ class ReachSection(Section):
         """Offer the kinds of move of another ruleset."""
         self._modes = []
         self._show_modes()
+        # only a game that has such leaders has limits for units without one
+        kinds = self._bench.document.ruleset.units.values()
+        self.approach.setVisible(any("regular_leader" in kind.tags for kind in kinds))
 
     def _show_modes(self) -> None:
         modes = self._bench.modes
@@ -86,8 +89,7 @@ class ReachSection(Section):
             reasons = [text for text in reasons if text not in reach.assumed]
             self.why.say("\n".join(dict.fromkeys(text.get(language) for text in reasons)))
             self.steps.show_rows(self._rows(route.steps, labels))
-        words = "; ".join(text.get(language) for text in reach.assumed)
-        self.assumed.say(self.tr("Assumed: {words}").format(words=words) if words else "")
+        self.assumed.say(assumed_words(text.get(language) for text in reach.assumed))
 
     def _verdict(self, route: Route) -> Verdict:
         if route.cost is None:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QToolButton, QWidge
 from workbench.desktop.bench import Bench
 from workbench.desktop.docks.parts import Section, VerdictLine, Words, narrow
 from workbench.desktop.questions import SPOTTING, Answer
-from workbench.desktop.wording import reason_words, spotting_verdict
+from workbench.desktop.wording import assumed_words, reason_words, spotting_verdict
 
 
 class SpottingSection(Section):
@@ -83,8 +83,7 @@ class SpottingSection(Section):
             self.verdict.show_verdict(None, self.tr("Point at a hex"))
             self.why.say(trouble.get(language) if trouble else "")
         assumed = answer.spotting.assumed if answer.spotting is not None else ()
-        words = "; ".join(text.get(language) for text in assumed)
-        self.assumed.say(self.tr("Assumed: {words}").format(words=words) if words else "")
+        self.assumed.say(assumed_words(text.get(language) for text in assumed))
 
     def _states_chosen(self) -> None:
         chosen = tuple(action.data() for action in self.menu.actions() if action.isChecked())

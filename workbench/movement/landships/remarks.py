@@ -37,7 +37,7 @@ class Remarks:
             yield from self._of_cavalry(request, pace)
         elif first.is_a(AIR):
             yield words.say("air")
-        elif pace == FOOT:
+        elif pace == FOOT and first.allowance(column):
             yield words.say("gun_phase" if first.is_a("foot_gun") else "foot_phase")
 
     def _of_vehicle(self, request: MoveRequest, mover: Mover, column: str, pace: str) -> Iterator[Text]:
