@@ -216,7 +216,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
         card=Card(draw(_texts), draw(_texts), draw(_texts), {"German": draw(_texts)}, draw(_words)),
         lines=tuple(
             KeptLine(name, draw(hexes), draw(hexes), draw(st.sampled_from(["spot", "fire"])))
-            for name in draw(st.lists(_words.map(str.strip).filter(bool), max_size=2, unique=True))
+            for name in draw(st.lists(st.lists(_names, min_size=1, max_size=2).map(" ".join), max_size=2, unique=True))
         ),
     )
 
