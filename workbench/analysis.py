@@ -14,7 +14,7 @@ from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
 from workbench.describe import Description, describe_hex
 from workbench.fire.doctrine import FireDoctrine
-from workbench.fire.field import FieldOfFire, field_of_fire
+from workbench.fire.field import Aim, FieldOfFire, aim_at, field_of_fire
 from workbench.fire.results import Arc, Cover, RangeAnswer
 from workbench.movement.doctrine import MovementDoctrine
 from workbench.movement.request import MoveRequest
@@ -216,11 +216,23 @@ class Analysis:
 
     def field_of_fire(self, unit: str, weapon: str = "", *, target: Party = Party()) -> FieldOfFire:
         """Where a unit on the map may fire at an enemy like ``target``; CannotAnswer if it is not there."""
+        origin, firer, facing = self._firer(unit)
+        return self.field_from(origin, firer=firer, facing=facing, weapon=weapon, target=target)
+
+    def aim(self, field: FieldOfFire, unit: str, target: int, *, party: Party = Party()) -> Aim:
+        """What the field of fire of a unit says of one hex, and why."""
+        _, firer, facing = self._firer(unit)
+        return aim_at(field, self.fire, self.spotting, target, firer=firer, facing=facing, party=party)
+
+    def weapons(self, unit: str) -> tuple[str, ...]:
+        """The weapons of a unit on the map; CannotAnswer if it is not there."""
+        return self.fire.weapons(self._firer(unit)[1])
+
+    def _firer(self, unit: str) -> tuple[int, Party, int]:
         origin = self.place(f"unit:{unit.removeprefix('unit:')}")
         side, found = self.scenario.forces.find(unit) or ("", None)
         facing = found.facing if found is not None else 0
-        firer = Party(side=side, unit=found.id if found is not None else "")
-        return self.field_from(origin, firer=firer, facing=facing, weapon=weapon, target=target)
+        return origin, Party(side=side, unit=found.id if found is not None else ""), facing
 
     def field_from(
         self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "", target: Party = Party()

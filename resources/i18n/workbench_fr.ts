@@ -72,6 +72,62 @@
         <translation>le bombardement</translation>
     </message>
     <message>
+        <source>same hex</source>
+        <translation>même hexagone</translation>
+    </message>
+    <message>
+        <source>close range</source>
+        <translation>courte portée</translation>
+    </message>
+    <message>
+        <source>full range</source>
+        <translation>pleine portée</translation>
+    </message>
+    <message>
+        <source>long range</source>
+        <translation>longue portée</translation>
+    </message>
+    <message>
+        <source>does not fire</source>
+        <translation>ne tire pas</translation>
+    </message>
+    <message>
+        <source>not in the arc</source>
+        <translation>hors de l&apos;arc</translation>
+    </message>
+    <message>
+        <source>out of range</source>
+        <translation>hors de portée</translation>
+    </message>
+    <message>
+        <source>no line of sight</source>
+        <translation>pas de ligne de vue</translation>
+    </message>
+    <message>
+        <source>not spotted</source>
+        <translation>non repéré</translation>
+    </message>
+    <message>
+        <source>Out: {why}</source>
+        <translation>Hors du champ : {why}</translation>
+    </message>
+    <message>
+        <source>strength {n}</source>
+        <translation>force {n}</translation>
+    </message>
+    <message>
+        <source>spotting limit not known</source>
+        <translation>limite de repérage inconnue</translation>
+    </message>
+    <message>
+        <source>Open: {what}</source>
+        <translation>Incertain : {what}</translation>
+    </message>
+    <message>
+        <source>In the field: {what}</source>
+        <translation>Dans le champ : {what}</translation>
+    </message>
+    <message>
         <source>movement</source>
         <translation>mouvement</translation>
     </message>
@@ -320,6 +376,37 @@
     </message>
 </context>
 <context>
+    <name>FieldSection</name>
+    <message>
+        <source>Field of fire</source>
+        <translation>Champ de tir</translation>
+    </message>
+    <message>
+        <source>The weapon of the selected unit</source>
+        <translation>L&apos;arme de l&apos;unité choisie</translation>
+    </message>
+    <message>
+        <source>The kind of enemy that is fired at: it must be spotted. The same as under Spotting</source>
+        <translation>Le type d&apos;ennemi visé : il doit être repéré. Le même que sous Repérage</translation>
+    </message>
+    <message>
+        <source>Enemy: {kind}</source>
+        <translation>Ennemi : {kind}</translation>
+    </message>
+    <message>
+        <source>Point at a hex</source>
+        <translation>Pointez un hexagone</translation>
+    </message>
+    <message>
+        <source>No answer</source>
+        <translation>Pas de réponse</translation>
+    </message>
+    <message>
+        <source>Select a unit</source>
+        <translation>Choisissez une unité</translation>
+    </message>
+</context>
+<context>
     <name>Filing</name>
     <message>
         <source>Open a scenario</source>
@@ -540,6 +627,46 @@
     <message>
         <source>Where an enemy is spotted</source>
         <translation>Où un ennemi est repéré</translation>
+    </message>
+    <message>
+        <source>{weapon}, from {place}, for {purpose}</source>
+        <translation>{weapon}, de {place}, pour {purpose}</translation>
+    </message>
+    <message>
+        <source>Tinted: can be fired at ({n} hexes). Dotted: seen, not spotted ({m} hexes)</source>
+        <translation>Teinté : peut être pris sous le feu ({n} hexagones). Pointillé : vu, non repéré ({m} hexagones)</translation>
+    </message>
+    <message>
+        <source>Outlined with ?: the spotting limit there is not known ({n} hexes)</source>
+        <translation>Entouré avec ? : limite de repérage inconnue ({n} hexagones)</translation>
+    </message>
+    <message>
+        <source>Field of fire of {unit}</source>
+        <translation>Champ de tir de {unit}</translation>
+    </message>
+    <message>
+        <source>solid line</source>
+        <translation>trait plein</translation>
+    </message>
+    <message>
+        <source>dashed line</source>
+        <translation>tirets</translation>
+    </message>
+    <message>
+        <source>dash-dotted line</source>
+        <translation>tirets et points</translation>
+    </message>
+    <message>
+        <source>dotted line</source>
+        <translation>points</translation>
+    </message>
+    <message>
+        <source>{band} to {n} hexes: {style}</source>
+        <translation>{band} jusqu&apos;à {n} hexagones : {style}</translation>
+    </message>
+    <message>
+        <source>{band}, no limit: {style}</source>
+        <translation>{band}, sans limite : {style}</translation>
     </message>
     <message>
         <source>{points} movement points, {n} hexes in reach</source>
@@ -824,6 +951,14 @@
     <message>
         <source>Where an enemy would be spotted</source>
         <translation>Où un ennemi serait repéré</translation>
+    </message>
+    <message>
+        <source>Field of fire</source>
+        <translation>Champ de tir</translation>
+    </message>
+    <message>
+        <source>Where the selected unit&apos;s weapon can fire: arc, range, line of sight and spotting</source>
+        <translation>Où l&apos;arme de l&apos;unité choisie peut tirer : arc, portée, ligne de vue et repérage</translation>
     </message>
     <message>
         <source>&amp;Reach</source>

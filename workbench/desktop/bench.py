@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QObject, Signal
 
 from workbench.desktop.document import Document
-from workbench.desktop.questions import AREA, BLAME, CLEARING, LINE, REACH, Answer, Question
+from workbench.desktop.questions import AREA, BLAME, CLEARING, FIELD, LINE, REACH, Answer, Question
 from workbench.desktop.worker import Analyst
 from workbench.forces.units import Unit
 from workbench.movement.request import MoveRequest
@@ -40,6 +40,7 @@ class Bench(QObject):
         self.enemy_state: tuple[str, ...] = ()
         self.approach = True
         self.mode = ""
+        self.weapon = ""
         self.pinned: int | None = None
         self.mouse: int | None = None
         self.held: int | None = None
@@ -61,7 +62,7 @@ class Bench(QObject):
         document.changed.connect(self._document_changed)
         self.pinned = self.mouse = None
         self.answer = None
-        self.mode = ""
+        self.mode = self.weapon = ""
         self.watchers = ()
         self._let_go()
         if self.enemy_kind not in document.ruleset.units:
@@ -75,7 +76,7 @@ class Bench(QObject):
         self._again()
 
     def choose(self, **values: object) -> None:
-        """Set ``purpose``, ``enemy_kind``, ``enemy_state``, ``approach`` (limits near the enemy) or ``mode`` (of move)."""
+        """Set ``purpose``, ``enemy_kind``, ``enemy_state``, ``approach`` (limits near the enemy), ``mode`` or ``weapon``."""
         for name, value in values.items():
             setattr(self, name, value)
         self._again()
@@ -225,6 +226,7 @@ class Bench(QObject):
             self._observers(),
             self.combine,
             self.watcher,
+            (unit[1].id, self.weapon) if unit is not None and FIELD in self.overlays else None,
         )
 
     def ask(self) -> None:

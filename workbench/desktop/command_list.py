@@ -9,7 +9,7 @@ from PySide6.QtGui import QUndoStack
 
 from workbench.desktop.actions import ActionSpec
 from workbench.desktop.icons import icon
-from workbench.desktop.questions import AREA, LINE, REACH, SPOTTING
+from workbench.desktop.questions import AREA, FIELD, LINE, REACH, SPOTTING
 from workbench.desktop.scene.layers import Toggle
 from workbench.desktop.theme import ink
 
@@ -143,6 +143,11 @@ def _view_commands(window: MainWindow) -> list[ActionSpec]:
         LINE: (translate("Menus", "&Line"), "L", translate("Menus", "Line of sight to the mouse's hex")),
         AREA: (translate("Menus", "&Area"), "A", translate("Menus", "Visible area: what the observer sees of the map")),
         SPOTTING: (translate("Menus", "&Spotting"), "S", translate("Menus", "Where an enemy would be spotted")),
+        FIELD: (
+            translate("Menus", "Field of fire"),
+            "G",
+            translate("Menus", "Where the selected unit's weapon can fire: arc, range, line of sight and spotting"),
+        ),
         REACH: (translate("Menus", "&Reach"), "R", translate("Menus", "Where the selected unit can move")),
     }
     colour = ink(window.theme)

@@ -9,6 +9,7 @@ from workbench.desktop.questions import Answer
 from workbench.desktop.scene.overlays_data import (
     AreaOverlay,
     BlameOverlay,
+    FieldOverlay,
     Legend,
     LineOverlay,
     Overlay,
@@ -16,24 +17,29 @@ from workbench.desktop.scene.overlays_data import (
     SpottingOverlay,
 )
 from workbench.desktop.wording import (
+    band_words,
     condition_words,
     cost_words,
     metres,
     observer_words,
     purpose_words,
+    reason_words,
     translate,
     unit_words,
     verdict,
+    weapon_words,
 )
+from workbench.fire.field import FieldOfFire
 from workbench.sight.attribution import Blame
 from workbench.sight.observers import ALL, ANY, COUNT, ONE, Watch
+from workbench.sight.results import BOMBARD, FIRE, Party
 
 _MOST_ASSUMPTIONS = 3
 
 
 def overlays(answer: Answer, language: str) -> dict[str, Overlay | None]:
     """The overlay of every slot as the answer has it; None takes it off the map."""
-    found: dict[str, Overlay | None] = {"line": None, "area": None, "spotting": None, "reach": None, "blame": None}
+    found: dict[str, Overlay | None] = dict.fromkeys(("line", "area", "spotting", "field", "reach", "blame"))
     if answer.area is not None:
         if answer.watch is not None:
             one = answer.question.combine == ONE
@@ -43,6 +49,8 @@ def overlays(answer: Answer, language: str) -> dict[str, Overlay | None]:
             found["area"] = AreaOverlay(answer.area, _area(answer, language))
     if answer.spotting is not None:
         found["spotting"] = SpottingOverlay(answer.spotting, _spotting(answer, language))
+    if answer.field is not None:
+        found["field"] = FieldOverlay(answer.field, _field(answer, answer.field, language))
     if answer.blame is not None:
         found["blame"] = BlameOverlay(answer.blame, _blame(answer, answer.blame, language))
     if answer.reach is not None:
@@ -58,6 +66,8 @@ def same_picture(old: Overlay | None, new: Overlay) -> bool:
         return old.area is new.area and old.legend == new.legend
     if isinstance(old, BlameOverlay) and isinstance(new, BlameOverlay):
         return old.blame is new.blame and old.legend == new.legend
+    if isinstance(old, FieldOverlay) and isinstance(new, FieldOverlay):
+        return old.field is new.field and old.legend == new.legend
     return (
         isinstance(old, ReachOverlay)
         and isinstance(new, ReachOverlay)
@@ -172,6 +182,66 @@ def _spotting(answer: Answer, language: str) -> Legend:
         lines.append(words.format(low=limits.min(), high=limits.max()))
     title = translate("Legend", "Where an enemy is spotted")
     return Legend(title, (*lines, *_common(answer, area.assumed, language)))
+
+
+def _field(answer: Answer, field: FieldOfFire, language: str) -> Legend:
+    question = answer.question
+    scenario, ruleset, grid = question.scenario, question.ruleset, question.scenario.board.grid
+    assert question.firing is not None
+    found = scenario.forces.find(question.firing[0])
+    assert found is not None  # the field is that of a unit on the map
+    unit = unit_words(scenario, ruleset, Party(found[1].kind, found[0], found[1].id), language)
+    weapon = weapon_words(ruleset, field.weapon, language)
+    from_ = translate("Legend", "{weapon}, from {place}, for {purpose}").format(
+        weapon=weapon[:1].upper() + weapon[1:],
+        place=grid.labels[field.origin],
+        purpose=purpose_words(BOMBARD if field.indirect else FIRE),
+    )
+    kind = ruleset.units.get(question.party.kind)
+    name = kind.name.get(language) if kind is not None else translate("Legend", "any unit")
+    states = [ruleset.states[key].name.get(language) for key in question.party.state]
+    lines = [
+        from_,
+        *(reason_words(reason, language) for reason in field.arc_reasons if reason not in field.reasons),
+        translate("Legend", "Enemy: {kind}").format(kind=", ".join([name, *states])),
+        *_bands(answer, field),
+    ]
+    hidden = field.in_arc & field.in_range & field.seen & ~field.spotted & ~field.uncertain
+    marks = translate("Legend", "Tinted: can be fired at ({n} hexes). Dotted: seen, not spotted ({m} hexes)")
+    lines.append(marks.format(n=int(field.covered.sum()), m=int(hidden.sum())))
+    if field.uncertain.any():
+        words = translate("Legend", "Outlined with ?: the spotting limit there is not known ({n} hexes)")
+        lines.append(words.format(n=int(field.uncertain.sum())))
+    lines += [reason_words(reason, language) for reason in field.reasons]
+    title = translate("Legend", "Field of fire of {unit}").format(unit=unit)
+    return Legend(title, (*lines, *_common(answer, field.assumed, language)))
+
+
+def _bands(answer: Answer, field: FieldOfFire) -> list[str]:
+    """Each band with its line and how far it goes on this map; whatever lies in it, seen or not."""
+    distance = answer.question.scenario.board.grid.distances(field.origin)
+    styles = (
+        translate("Legend", "solid line"),
+        translate("Legend", "dashed line"),
+        translate("Legend", "dash-dotted line"),
+        translate("Legend", "dotted line"),
+    )
+    present = field.bands_reached
+    said = []
+    for k, place in enumerate(present):
+        outermost = k == len(present) - 1
+        words = translate("Legend", "{band} to {n} hexes: {style}")
+        if outermost and field.maximum is None:
+            words = translate("Legend", "{band}, no limit: {style}")
+        said.append(
+            words.format(
+                band=band_words(field.bands[place]),
+                n=int(distance[field.bearing_band == place].max()),
+                style=styles[min(len(present) - 1 - k, len(styles) - 1)],
+            )
+        )
+    whole = "; ".join(said)
+    return [whole[:1].upper() + whole[1:]] if said else []
 
 
 def _reach(answer: Answer, language: str) -> Legend:

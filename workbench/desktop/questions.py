@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from dataclasses import field as dataclass_field
 from typing import TypeVar
 
 from workbench.analysis import Analysis
 from workbench.base.cancel import CancelToken
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
+from workbench.fire.field import Aim, FieldOfFire
 from workbench.movement.request import MoveRequest
 from workbench.movement.results import Reach, Route
 from workbench.rules.ruleset import Ruleset
@@ -22,8 +24,8 @@ from workbench.sight.section import Section
 from workbench.sight.telling import line_text
 from workbench.spotting.results import Spotting, SpottingArea
 
-LINE, AREA, SPOTTING, REACH = "line", "area", "spotting", "reach"
-OVERLAYS = (LINE, AREA, SPOTTING, REACH)
+LINE, AREA, SPOTTING, FIELD, REACH = "line", "area", "spotting", "field", "reach"
+OVERLAYS = (LINE, AREA, SPOTTING, FIELD, REACH)
 CLEARING, BLAME = "clearing", "blame"
 """What is asked for once and not as a lasting overlay: what would clear the line, and what a hex hides."""
 
@@ -35,7 +37,8 @@ class Question:
     """Everything that the window wants to know at one moment.
 
     ``wants`` names the overlays that are on; ``observer`` and ``target`` are hex numbers; ``party`` is the enemy whose
-    spotting is asked for; ``move`` is the unit whose reach is asked for, and ``target`` is where its route leads.
+    spotting is asked for; ``firing`` is (unit, weapon) whose field of fire is asked for (no weapon: the one that reaches
+    farthest); ``move`` is the unit whose reach is asked for, and ``target`` is where its route leads.
     """
 
     scenario: Scenario
@@ -50,6 +53,7 @@ class Question:
     watchers: tuple[Observer, ...] = ()
     combine: str = ANY
     watcher: int = 0
+    firing: tuple[str, str] | None = None
 
     def same_work(self, other: Question) -> bool:
         """True if only the target differs: then an answer under way is still worth having."""
@@ -58,6 +62,7 @@ class Question:
             and self.ruleset is other.ruleset
             and (self.wants, self.observer, self.sight) == (other.wants, other.observer, other.sight)
             and (self.party, self.move, self.blamed) == (other.party, other.move, other.blamed)
+            and self.firing == other.firing
             and (self.watchers, self.combine, self.watcher) == (other.watchers, other.combine, other.watcher)
         )
 
@@ -68,6 +73,7 @@ class Answer:
 
     ``section`` and ``story`` are the line from the side and in words; ``back`` is the other way, where it differs;
     ``watch`` is what several observers see (``area`` is then what of it is shown);
+    ``field`` is a field of fire, ``aim`` what it says of the target, ``weapons`` what else its unit could fire;
     ``clearings`` is what would open it, ``blame`` what one hex hides and what hides it.
     """
 
@@ -84,7 +90,10 @@ class Answer:
     clearings: tuple[Clearing, ...] | None = None
     blame: Blame | None = None
     watch: Watch | None = None
-    troubles: dict[str, Text] = field(default_factory=dict)
+    field: FieldOfFire | None = None
+    aim: Aim | None = None
+    weapons: tuple[str, ...] = ()
+    troubles: dict[str, Text] = dataclass_field(default_factory=dict)
 
 
 class Answerer:
@@ -101,6 +110,7 @@ class Answerer:
         found = Answer(question, troubles=asking.troubles)
         found = self._lines(self._areas(found, analysis, asking), analysis, asking)
         found = self._blame(found, analysis, asking)
+        found = self._fire(found, analysis, asking)
         return self._moves(found, analysis, asking)
 
     def _watch(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:
@@ -161,6 +171,21 @@ class Answerer:
             )
             found = replace(found, spotted=spotted)
         return found
+
+    def _fire(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:
+        question = asking.question
+        if FIELD not in question.wants or question.firing is None:
+            return found
+        (unit, wanted), party, there = question.firing, question.party, question.target
+        weapons = asking.get(FIELD, lambda: analysis.weapons(unit)) or ()
+        # a weapon that was chosen for another unit is none of this one's
+        weapon = wanted if wanted in weapons else ""
+        key = (unit, weapon, party)
+        held = asking.get(FIELD, self._once(FIELD, key, lambda: analysis.field_of_fire(unit, weapon, target=party)))
+        aim = None
+        if held is not None and there is not None and there != held.origin:
+            aim = asking.get(FIELD, lambda: analysis.aim(held, unit, there, party=party))
+        return replace(found, field=held, aim=aim, weapons=weapons)
 
     def _moves(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:
         question = asking.question

@@ -29,7 +29,7 @@ from workbench.analysis import Analysis
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
 from workbench.desktop import legends
-from workbench.desktop.questions import AREA, LINE, REACH, Answer, Question
+from workbench.desktop.questions import AREA, FIELD, LINE, REACH, Answer, Question
 from workbench.desktop.scene.art.ground import Ground
 from workbench.desktop.scene.art.lettering import map_font
 from workbench.desktop.scene.layers import Layer
@@ -65,6 +65,7 @@ def render_file(
     area: str | int | None = None,
     los: tuple[str | int, str | int] | None = None,
     reach: str | None = None,
+    field: str | None = None,
     section: bool = False,
     legend: bool = False,
     language: str = "en",
@@ -79,7 +80,7 @@ def render_file(
     _known_ending(out)
     _application()
     with _speaking(language):
-        answers = _answer(analysis, area=area, los=los, reach=reach)
+        answers = _answer(analysis, area=area, los=los, reach=reach, field=field)
         save_picture(answers, analysis, out, section=section, legend=legend, language=language, scale=scale)
 
 
@@ -167,6 +168,7 @@ def _answer(
     area: str | int | None,
     los: tuple[str | int, str | int] | None,
     reach: str | None,
+    field: str | None,
 ) -> list[Answer]:
     # each overlay has its own observer, so each is a question of its own
     found = []
@@ -175,6 +177,11 @@ def _answer(
         here = _number(analysis, area)
         question = Question(analysis.scenario, analysis.ruleset, frozenset([AREA]), here, sight=request)
         found.append(Answer(question, area=analysis.area(here, request)))
+    if field is not None:
+        unit = field.removeprefix("unit:")
+        held = analysis.field_of_fire(unit)
+        question = Question(analysis.scenario, analysis.ruleset, frozenset([FIELD]), held.origin, firing=(unit, ""))
+        found.append(Answer(question, field=held, weapons=analysis.weapons(unit)))
     if reach is not None:
         move = _move(analysis, reach)
         question = Question(analysis.scenario, analysis.ruleset, frozenset([REACH]), move=move)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from workbench.base.text import Text
 from workbench.desktop.questions import Answer
+from workbench.fire.field import ARC, LINE, RANGE, SPOTTED, WEAPON, Aim
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, Effect, Party, Reason, SightLine
@@ -130,6 +131,45 @@ def purpose_words(purpose: str) -> str:
         BOMBARD: translate("Answers", "bombardment"),
     }
     return words.get(purpose, purpose)
+
+
+def band_words(band: str) -> str:
+    """The name of a range band."""
+    words = {
+        "point_blank": translate("Answers", "same hex"),
+        "close": translate("Answers", "close range"),
+        "full": translate("Answers", "full range"),
+        "long": translate("Answers", "long range"),
+    }
+    return words.get(band, band)
+
+
+def weapon_words(ruleset: Ruleset, key: str, language: str) -> str:
+    """The name of a weapon, as the ruleset has it."""
+    weapon = ruleset.weapons.get(key)
+    return weapon.name.get(language) if weapon is not None else key
+
+
+def aim_verdict(aim: Aim) -> Verdict:
+    """What a field of fire says of a hex, in a few words."""
+    if aim.lacking:
+        why = {
+            WEAPON: translate("Answers", "does not fire"),
+            ARC: translate("Answers", "not in the arc"),
+            RANGE: translate("Answers", "out of range"),
+            LINE: translate("Answers", "no line of sight"),
+            SPOTTED: translate("Answers", "not spotted"),
+        }
+        said = ", ".join(why[name] for name in aim.lacking)
+        return Verdict("✗", translate("Answers", "Out: {why}").format(why=said), BLOCKED_COLOUR)
+    parts = [band_words(aim.band)] if aim.band else []
+    if aim.strength is not None:
+        parts.append(translate("Answers", "strength {n}").format(n=aim.strength))
+    if aim.uncertain:
+        parts.append(translate("Answers", "spotting limit not known"))
+        return Verdict("?", translate("Answers", "Open: {what}").format(what=", ".join(parts)), DOUBT_COLOUR)
+    words = translate("Answers", "In the field: {what}").format(what=", ".join(parts))
+    return Verdict("✓", words, CLEAR_COLOUR)
 
 
 def value_words(ruleset: Ruleset, key: str, language: str) -> str:

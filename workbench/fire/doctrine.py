@@ -36,6 +36,10 @@ class FireDoctrine(Protocol):
         """Does a weapon bear on hex ``target``?"""
         ...
 
+    def weapons(self, firer: Party) -> tuple[str, ...]:
+        """The weapons that a firer may be asked about, by the keys that ``weapon`` takes; none for a unit without any."""
+        ...
+
     def bearing(self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "") -> Bearing:
         """What a weapon bears on and reaches, for every hex at once; without a weapon, the one that reaches farthest. It
         agrees with :meth:`arc` and :meth:`range` on hexes without an enemy."""

@@ -6,15 +6,34 @@ for the whole map at once, by the same sums as for single shots.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from workbench.base.arrays import BoolArray, IntArray, frozen
 from workbench.base.text import Text
 from workbench.fire.doctrine import FireDoctrine
-from workbench.sight.results import OBSERVE, Party, Reason
+from workbench.sight.results import BOMBARD, FIRE, OBSERVE, Effect, Party, Reason
 from workbench.spotting.doctrine import SpottingDoctrine
+
+WEAPON, ARC, RANGE, LINE, SPOTTED = "weapon", "arc", "range", "line", "spotted"
+"""What may be lacking for a shot, in the order in which it is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """One hex of a field of fire: ``band`` and ``strength`` (None where the rules name none) if the weapon fires there, and
+    else what is ``lacking``, the first of which decides. ``uncertain``: only a spotting limit that nobody knows is missing.
+    """
+
+    target: int
+    range: int
+    covered: bool
+    uncertain: bool
+    band: str | None
+    strength: int | None
+    lacking: tuple[str, ...]
+    reasons: tuple[Reason, ...]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -23,9 +42,10 @@ class FieldOfFire:
 
     ``in_arc``, ``in_range``, ``seen`` (line of sight; everywhere for fire that others direct) and ``spotted`` are the four
     conditions; ``covered`` is where all of them hold, ``uncertain`` where only a spotting limit that nobody knows is missing.
-    ``band`` is a place in ``bands``, -1 outside ``covered`` and ``uncertain``. ``maximum`` is the longest range (None =
-    unlimited). ``reasons`` say why the weapon fires at nothing, or what is open about it; ``assumed`` what was taken for
-    granted.
+    ``band`` is a place in ``bands``, -1 outside ``covered`` and ``uncertain``; ``bearing_band`` is the same for everything in
+    arc and range, seen or not. ``maximum`` is the longest range (None = unlimited). ``purpose`` is what the line of sight is
+    for (``bombard``: others direct the fire). ``reasons`` say why the weapon fires at nothing, or what is open about it;
+    ``arc_reasons`` what arc the weapon has; ``assumed`` what was taken for granted.
     """
 
     origin: int
@@ -41,6 +61,21 @@ class FieldOfFire:
     maximum: int | None
     reasons: tuple[Reason, ...] = ()
     assumed: tuple[Text, ...] = ()
+    purpose: str = FIRE
+    arc_reasons: tuple[Reason, ...] = ()
+    bearing_band: IntArray = field(default_factory=lambda: frozen(np.zeros(0, dtype=np.int32)))
+
+    @property
+    def indirect(self) -> bool:
+        """True for fire that others direct."""
+        return self.purpose == BOMBARD
+
+    @property
+    def bands_reached(self) -> tuple[int, ...]:
+        """Places in ``bands`` of those that reach beyond the firer's own hex, the nearest first."""
+        beyond = self.bearing_band.copy()
+        beyond[self.origin] = -1
+        return tuple(int(place) for place in np.unique(beyond) if place >= 0)
 
     def in_band(self, name: str) -> BoolArray:
         """Where the weapon fires in one band."""
@@ -88,4 +123,46 @@ def field_of_fire(
         bearing.maximum,
         bearing.reasons,
         view.assumed,
+        bearing.purpose,
+        fire.arc(origin, None, firer=firer, facing=facing, weapon=bearing.weapon).reasons,
+        frozen(np.where(bearing.in_arc, bearing.band, -1).astype(np.int32)),
     )
+
+
+def aim_at(
+    held: FieldOfFire,
+    fire: FireDoctrine,
+    spotting: SpottingDoctrine,
+    target: int,
+    *,
+    firer: Party,
+    facing: int = 0,
+    party: Party = Party(),
+) -> Aim:
+    """What a field of fire says of one hex, with the reasons of each rule that decides there."""
+    arc = fire.arc(held.origin, target, firer=firer, facing=facing, weapon=held.weapon)
+    shot = fire.range(held.origin, target, firer=firer, weapon=held.weapon)
+    silent = any(reason.effect is Effect.BLOCKS for reason in held.reasons)
+    held_by = {
+        WEAPON: not silent,
+        ARC: bool(held.in_arc[target]),
+        RANGE: silent or bool(held.in_range[target]),
+        LINE: bool(held.seen[target]),
+        SPOTTED: bool(held.spotted[target] or held.uncertain[target] or not held.seen[target]),
+    }
+    lacking = tuple(name for name, holds in held_by.items() if not holds)
+    reasons = list(held.reasons)
+    if not held_by[ARC]:
+        reasons += arc.reasons
+    if not held_by[RANGE]:
+        reasons += [reason for reason in shot.reasons if reason not in reasons]
+    if not (held_by[LINE] and held.spotted[target]):
+        look_for = OBSERVE if held.indirect else held.purpose
+        reasons += spotting.spotted(held.origin, target, observer=firer, party=party, purpose=look_for).reasons
+    if not lacking:
+        reasons += [reason for reason in (*shot.reasons, *arc.reasons) if reason not in reasons]
+    place = int(held.band[target])
+    band = held.bands[place] if place >= 0 else None
+    covered, uncertain = bool(held.covered[target]), bool(held.uncertain[target])
+    distance = 0 if shot.range is None else shot.range
+    return Aim(target, distance, covered, uncertain, band, shot.strength, lacking, tuple(dict.fromkeys(reasons)))

@@ -22,6 +22,7 @@ _OUT = Text("file to write: .png, .svg or .pdf", "fichier à écrire : .png, .sv
 _AREA = Text("shade what this place sees", "ombrer ce que voit ce lieu")
 _LOS = Text("draw the line between two places", "dessiner la ligne entre deux lieux")
 _REACH = Text("show where this unit can go", "montrer où peut aller cette unité")
+_FIELD = Text("show where this unit can fire", "montrer où peut tirer cette unité")
 _SECTION = Text("with --los: add the line seen from the side", "avec --los : ajouter la ligne vue de côté")
 _NO_LINE = Text("--section needs --los FROM TO", "--section demande --los DE VERS")
 _LEGEND = Text("add the legends", "ajouter les légendes")
@@ -36,6 +37,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--area", metavar="FROM", help=_AREA.get(language))
     parser.add_argument("--los", nargs=2, metavar=("FROM", "TO"), help=_LOS.get(language))
     parser.add_argument("--reach", metavar="UNIT", help=_REACH.get(language))
+    parser.add_argument("--field", metavar="UNIT", help=_FIELD.get(language))
     parser.add_argument("--section", action="store_true", help=_SECTION.get(language))
     parser.add_argument("--legend", action="store_true", help=_LEGEND.get(language))
     parser.add_argument("--scale", type=float, help=_SCALE.get(language))
@@ -61,6 +63,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
         chosen["los"] = tuple(_place(analysis, place) for place in args.los)
     if args.reach is not None:
         chosen["reach"] = unit_named(analysis, args.reach)[1].id
+    if args.field is not None:
+        chosen["field"] = unit_named(analysis, args.field)[1].id
     if args.scale is not None:
         chosen["scale"] = _scale(args.scale)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # a picture needs no display

@@ -8,11 +8,12 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from workbench.desktop.bench import Bench
 from workbench.desktop.docks.asking import AskingForm
 from workbench.desktop.docks.blame_section import BlameSection
+from workbench.desktop.docks.field_section import FieldSection
 from workbench.desktop.docks.line_section import LineSection
 from workbench.desktop.docks.reach_section import ReachSection
 from workbench.desktop.docks.spotting_section import SpottingSection
 from workbench.desktop.docks.watch_section import WatchSection
-from workbench.desktop.questions import AREA, LINE, REACH, SPOTTING, Answer
+from workbench.desktop.questions import AREA, FIELD, LINE, REACH, SPOTTING, Answer
 
 _ROWS, _FEW_ROWS = 9, 4
 
@@ -28,12 +29,13 @@ class Inspector(QScrollArea):
         self.blame = BlameSection(language)
         self.watch = WatchSection(bench, language)
         self.spotting = SpottingSection(bench, language)
+        self.field = FieldSection(bench, language)
         self.reach = ReachSection(bench, language)
         page = QWidget()
         box = QVBoxLayout(page)
         box.setContentsMargins(10, 8, 10, 8)
         box.setSpacing(4)
-        for part in (self.asking, self.blame, self.line, self.watch, self.spotting, self.reach):
+        for part in (self.asking, self.blame, self.line, self.watch, self.spotting, self.field, self.reach):
             box.addWidget(part)
         box.addStretch(1)
         self.setWidget(page)
@@ -49,6 +51,7 @@ class Inspector(QScrollArea):
         self.asking.open()
         self.watch.open()
         self.spotting.open()
+        self.field.open()
         self.reach.open()
         self._adapt()
 
@@ -59,17 +62,20 @@ class Inspector(QScrollArea):
         self.watch.show_answer(answer)
         self.blame.show_answer(answer)
         self.spotting.show_answer(answer)
+        self.field.show_answer(answer)
         self.reach.show_answer(answer)
 
     def _adapt(self) -> None:
         on = self._bench.overlays
         # with other sections below, the table of the line is shorter, so that more of them is in sight
-        alone = SPOTTING not in on and REACH not in on
+        alone = not on & {SPOTTING, FIELD, REACH}
         self.line.steps.set_rows(_ROWS if alone else _FEW_ROWS)
         self.line.setVisible(LINE in on or AREA in on)
         self.watch.setVisible(AREA in on)
         self.blame.setVisible(self._bench.blamed is not None)
         self.spotting.setVisible(SPOTTING in on)
+        self.field.setVisible(FIELD in on)
         self.reach.setVisible(REACH in on)
         self.asking.show_state()
         self.spotting.show_state()
+        self.field.show_state()

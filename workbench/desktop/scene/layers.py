@@ -12,6 +12,7 @@ class Layer(IntEnum):
     PRINT = 10
     AREA = 20
     SPOTTING = 30
+    FIELD = 35
     REACH = 40
     UNITS = 50
     PREVIEW = 60

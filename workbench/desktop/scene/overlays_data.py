@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from workbench.fire.field import FieldOfFire
 from workbench.movement.results import Reach, Route
 from workbench.sight.attribution import Blame
 from workbench.sight.results import SightArea, SightLine
@@ -45,6 +46,14 @@ class SpottingOverlay:
 
 
 @dataclass(frozen=True, slots=True)
+class FieldOverlay:
+    """What a weapon bears on and reaches, edged by range band; tinted where an enemy is seen and spotted."""
+
+    field: FieldOfFire
+    legend: Legend
+
+
+@dataclass(frozen=True, slots=True)
 class ReachOverlay:
     """Every hex a unit can reach, with its cost, and the cheapest path to the mouse hex."""
 
@@ -61,4 +70,4 @@ class BlameOverlay:
     legend: Legend
 
 
-Overlay = LineOverlay | AreaOverlay | SpottingOverlay | ReachOverlay | BlameOverlay
+Overlay = LineOverlay | AreaOverlay | SpottingOverlay | FieldOverlay | ReachOverlay | BlameOverlay

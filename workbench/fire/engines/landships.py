@@ -98,6 +98,10 @@ class Doctrine:
         """See :meth:`Bearings.arc`."""
         return self._bearings.arc(origin, target, firer=firer, facing=facing, weapon=weapon)
 
+    def weapons(self, firer: Party) -> tuple[str, ...]:
+        """See :meth:`Bearings.weapons`."""
+        return self._bearings.weapons(firer)
+
     def bearing(self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "") -> Bearing:
         """See :meth:`Bearings.bearing`."""
         return self._bearings.bearing(origin, firer=firer, facing=facing, weapon=weapon)

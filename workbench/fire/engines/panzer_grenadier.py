@@ -178,6 +178,10 @@ class Doctrine:
         at = self.scenario.board.grid.labels[target] if target is not None else None
         return Arc(True, "all", (self.words.say("fire_no_facing", at=at),))
 
+    def weapons(self, firer: Party) -> tuple[str, ...]:
+        """See :meth:`Ranges.weapons`."""
+        return self._ranges.weapons(firer)
+
     def bearing(self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "") -> Bearing:
         """See :meth:`Ranges.bearing`."""
         return self._ranges.bearing(origin, firer=firer, weapon=weapon)

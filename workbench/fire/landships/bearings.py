@@ -9,8 +9,8 @@ from workbench.base.text import Text
 from workbench.fire.landships.arcs import ALL, CONE, SAME_HEX, UNKNOWN, Arcs
 from workbench.fire.landships.permission import Permissions
 from workbench.fire.landships.ranges import weapon_name
-from workbench.fire.landships.reach import BANDS, Reaches
-from workbench.fire.landships.weapons import Arm, arms_of
+from workbench.fire.landships.reach import BANDS, GRENADES, Reaches
+from workbench.fire.landships.weapons import Arm, arms_of, usual_arms
 from workbench.fire.results import Arc, Bearing
 from workbench.sight.results import BOMBARD, FIRE, Effect, Party, Reason
 from workbench.spotting.ground import UNLIMITED
@@ -93,6 +93,10 @@ class Bearings:
         inside = any(self._arcs.through(kind, facing, side) for side in known)
         key = "fire_arc_entered" if inside else "fire_arc_entered_elsewhere"
         return Arc(inside, SAME_HEX, (self.words.say(key, Effect.NOTE if inside else Effect.BLOCKS, at),))
+
+    def weapons(self, firer: Party) -> tuple[str, ...]:
+        """The weapons of the unit's kind; what any squad might bear is a unit of its own here, but for rifle grenades."""
+        return usual_arms(self.parties.of_party(firer), grenades=GRENADES in self.scenario.options)
 
     def bearing(self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "") -> Bearing:
         """See :meth:`FireDoctrine.bearing`; without a weapon, the one that reaches farthest."""

@@ -150,6 +150,11 @@ class Ranges:
     def _no_fire(self, number: int, kind: str) -> bool:
         return any(row.fact(f"no_{kind}") for row in self.ground.rows(number))
 
+    def weapons(self, firer: Party) -> tuple[str, ...]:
+        """The kinds of fire that the counter shows."""
+        troop = of_party(firer, self.scenario, self.ruleset)
+        return tuple(arm.kind for arm in self._arms(troop, ""))
+
     def bearing(self, origin: int, *, firer: Party, weapon: str = "") -> Bearing:
         """The band of every hex, by range and by what bars the unit or the hex; arcs there are none."""
         size = self.scenario.board.grid.size

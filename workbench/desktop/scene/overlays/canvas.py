@@ -16,6 +16,7 @@ from workbench.desktop.scene.plane import UNIT, Plane
 CLEAR = QColor("#0072B2")
 HINDERED = QColor("#E69F00")
 BLOCKED = QColor("#D55E00")
+FIELD = QColor("#56B4E9")
 LIMIT = QColor("#CC79A7")
 DARK = QColor("#1c1a17")
 CARD = QColor("#fdfaf0")

@@ -5,10 +5,18 @@ from __future__ import annotations
 from workbench.desktop.scene.overlays.area import AreaDrawer
 from workbench.desktop.scene.overlays.blame import BlameDrawer
 from workbench.desktop.scene.overlays.canvas import Drawer
+from workbench.desktop.scene.overlays.field import FieldDrawer
 from workbench.desktop.scene.overlays.line import LineDrawer
 from workbench.desktop.scene.overlays.reach import ReachDrawer
 from workbench.desktop.scene.overlays.spotting import SpottingDrawer
-from workbench.desktop.scene.overlays_data import AreaOverlay, BlameOverlay, LineOverlay, Overlay, ReachOverlay
+from workbench.desktop.scene.overlays_data import (
+    AreaOverlay,
+    BlameOverlay,
+    FieldOverlay,
+    LineOverlay,
+    Overlay,
+    ReachOverlay,
+)
 from workbench.desktop.scene.plane import Plane
 
 
@@ -20,6 +28,8 @@ def drawer_for(overlay: Overlay, plane: Plane) -> Drawer:
         return AreaDrawer(overlay, plane)
     if isinstance(overlay, BlameOverlay):
         return BlameDrawer(overlay, plane)
+    if isinstance(overlay, FieldOverlay):
+        return FieldDrawer(overlay, plane)
     if isinstance(overlay, ReachOverlay):
         return ReachDrawer(overlay, plane)
     return SpottingDrawer(overlay, plane)

@@ -1,0 +1,182 @@
+"""The field of fire on the map and in the inspector, for a gun with an arc and for one that fires all round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.gui.conftest import LEFT, NONE, Desk
+from tests.gui.scene_maps import near, pixels_of
+from workbench.analysis import Analysis
+from workbench.desktop.render import render_file
+from workbench.desktop.scene.overlays_data import FieldOverlay
+from workbench.desktop.storage import open_document
+
+pytestmark = pytest.mark.gui
+SAMPLES = Path(__file__).resolve().parents[2] / "samples"
+SKY = "#56B4E9"
+
+
+@pytest.fixture
+def opened(open_desk: Callable[..., Desk]) -> Callable[[str], Desk]:
+    def on(name: str) -> Desk:
+        desk = open_desk()
+        document, diagnostics = open_document(SAMPLES / name, "en")
+        assert document is not None, [item.format() for item in diagnostics]
+        desk.window.open_document(document)
+        QApplication.processEvents()
+        desk.key("L")
+        return desk
+
+    return on
+
+
+def choose_unit(desk: Desk, unit: str) -> None:
+    """Click a unit in the list of forces, as units that share a hex are chosen."""
+    forces = desk.window.docks.forces
+    match = Qt.MatchFlag.MatchStartsWith | Qt.MatchFlag.MatchRecursive
+    (row,) = forces.findItems(f"{unit}  ", match, 0)
+    forces.scrollToItem(row)
+    QTest.mouseClick(forces.viewport(), LEFT, NONE, forces.visualItemRect(row).center())
+    assert desk.window.bench.selection == (unit,)
+    desk.window.view.setFocus()
+    QApplication.processEvents()
+
+
+def overlay_of(desk: Desk) -> FieldOverlay:
+    found = desk.window._overlays["field"]
+    assert isinstance(found, FieldOverlay)
+    return found
+
+
+def picture(desk: Desk) -> np.ndarray:
+    for _ in range(20):
+        desk.paper.repaint()
+        QApplication.processEvents()
+    return pixels_of(desk.window.view.grab().toImage())
+
+
+def cut(desk: Desk, shown: np.ndarray, place: str, radius: int = 4) -> np.ndarray:
+    at = desk.point(place)
+    return shown[at.y() - radius : at.y() + radius, at.x() - radius : at.x() + radius].astype(int)
+
+
+def test_a_gun_with_an_arc(opened: Callable[[str], Desk]) -> None:
+    desk = opened("landships/marcelle_farm.yaml")
+    choose_unit(desk, "gk1")
+    desk.hover("1210")
+    plain = picture(desk)
+    desk.key("G")
+    assert desk.window.actions_["overlay_field"].isChecked()
+    shown = picture(desk)
+    legend = overlay_of(desk).legend
+    said = "\n".join(legend.lines)
+    assert legend.title == "Field of fire of anti-tank gun (German, gk1)"
+    for words in (
+        "for fire",
+        "60 degrees",
+        "Close range to 5 hexes: dashed",
+        "full range to 10 hexes: solid",
+        "Enemy:",
+    ):
+        assert words in said, words
+    assert "Dotted: seen, not spotted" in said
+    # west of the gun, in its arc, the ground is tinted; east of it nothing changed
+    assert np.abs(cut(desk, shown, "1211") - cut(desk, plain, "1211")).mean() > 4
+    assert (cut(desk, shown, "1809") == cut(desk, plain, "1809")).all()
+    edges = near(shown, SKY, 30)
+    assert edges > 300
+
+    section = desk.window.docks.inspector.field
+    assert section.isVisible()
+    desk.hover("1111")
+    assert section.verdict.words == "✓ In the field: close range"
+    desk.hover("0913")
+    assert section.verdict.words == "✓ In the field: full range"
+    desk.hover("1711")
+    assert section.verdict.words == "✗ Out: not in the arc"
+    assert "[8.12]" in section.why.words
+    desk.hover("0413")
+    assert section.verdict.words.startswith("✗ Out: out of range")
+    assert "10" in section.why.words
+
+    desk.key("]")
+    desk.key("]")
+    desk.key("]")
+    desk.hover("1111")
+    assert section.verdict.words.startswith("✗ Out: not in the arc"), "the field turned with the gun"
+    desk.key("G")
+    assert desk.window._overlays["field"] is None
+    assert not section.isVisible()
+
+
+def test_a_tank_with_two_weapons_fires_all_round(opened: Callable[[str], Desk]) -> None:
+    desk = opened("panzer_grenadier/lipovka_bridge.yaml")
+    desk.key("G")
+    section = desk.window.docks.inspector.field
+    assert section.verdict.words == "Select a unit"
+    choose_unit(desk, "s_tank2")
+    desk.hover("2213")
+    assert [section.weapon.itemData(row) for row in range(section.weapon.count())] == ["df", "at"]
+    assert section.weapon.isEnabled()
+    farthest = overlay_of(desk)
+    assert farthest.field.weapon == "at"
+    assert "Full range to 6 hexes: dashed line; long range to 9 hexes: solid line" in farthest.legend.lines
+    section.weapon.setFocus()
+    QTest.keyClick(section.weapon, Qt.Key.Key_Up)
+    desk.window.view.setFocus()
+    assert overlay_of(desk).field.weapon == "df"
+    assert "Full range to 4 hexes: solid line" in overlay_of(desk).legend.lines
+    desk.hover("2213")
+    assert section.verdict.words == "✓ In the field: full range, strength 5"
+    desk.hover("0505")
+    assert section.verdict.words.startswith("✗ Out: out of range")
+    assert "[7.3" in section.why.words
+
+
+def test_seen_but_not_spotted_is_dotted(opened: Callable[[str], Desk]) -> None:
+    desk = opened("panzer_grenadier/lipovka_bridge.yaml")
+    choose_unit(desk, "g_at1")
+    desk.hover("1010")
+    section = desk.window.docks.inspector.field
+    plain = picture(desk)
+    desk.key("G")
+    shown = picture(desk)
+    assert section.verdict.words == "✗ Out: not spotted"
+    assert "[8.1]" in section.why.words
+    field = overlay_of(desk).field
+    number = desk.number("1010")
+    assert field.seen[number]
+    assert not field.covered[number]
+    change = np.abs(cut(desk, shown, "1010", 9) - cut(desk, plain, "1010", 9)).max(axis=-1)
+    assert 2 < (change > 25).sum() < change.size / 2
+
+
+def test_the_tool_bar_has_it_and_leaders_have_no_field(opened: Callable[[str], Desk]) -> None:
+    desk = opened("panzer_grenadier/lipovka_bridge.yaml")
+    choose_unit(desk, "s_lt2")
+    button = desk.window.toolbar.widgetForAction(desk.window.actions_["overlay_field"])
+    QTest.mouseClick(button, LEFT, NONE)
+    QApplication.processEvents()
+    desk.hover("2610")
+    section = desk.window.docks.inspector.field
+    assert section.verdict.words == "✗ Out: does not fire"
+    assert not section.weapon.isEnabled()
+    assert not overlay_of(desk).field.covered.any()
+
+
+def test_a_picture_without_a_window(opened: Callable[[str], Desk], tmp_path: Path) -> None:
+    desk = opened("landships/marcelle_farm.yaml")
+    analysis = Analysis(desk.scenario, desk.document.ruleset)
+    for language, title in (("en", "Field of fire of"), ("fr", "Champ de tir de")):
+        out = tmp_path / f"{language}.svg"
+        render_file(analysis, out, field="gk1", legend=True, language=language)
+        text = out.read_text(encoding="utf-8")
+        assert title in text
+        assert SKY.lower() in text.lower()

@@ -1,0 +1,114 @@
+"""A field of fire: edges by range band in lines of their own, tinted where a target is seen and spotted, dots where it is
+seen but not spotted, an open outline with a question mark where nobody knows the limit."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from workbench.base.arrays import BoolArray
+from workbench.desktop.scene.layers import Layer
+from workbench.desktop.scene.overlays.canvas import DARK, FIELD, Canvas
+from workbench.desktop.scene.overlays.patterns import dots, flat_polygons
+from workbench.desktop.scene.overlays_data import FieldOverlay
+from workbench.desktop.scene.pathwork import polylines
+from workbench.desktop.scene.plane import UNIT, Plane
+
+DASHES: tuple[tuple[float, ...], ...] = ((), (3.2, 1.8), (5.0, 1.8, 0.6, 1.8), (0.6, 1.9))
+"""Line style of each band from the outermost inwards, in widths of the line: solid, dashed, dash and dot, dotted."""
+_TINT = QColor(FIELD.red(), FIELD.green(), FIELD.blue(), 31)
+_DOT = QColor("#1f6f9f")
+_EDGE = QColor("#2f8fc6")
+_CASING = QColor(255, 255, 255, 190)
+
+
+def band_dashes(bands: int, place: int) -> tuple[float, ...]:
+    """The dashes of a band, ``place`` counted from the nearest one of those on the map."""
+    return DASHES[min(bands - 1 - place, len(DASHES) - 1)]
+
+
+class FieldDrawer:
+    """Draws :class:`FieldOverlay`."""
+
+    layer = Layer.FIELD
+
+    def __init__(self, overlay: FieldOverlay, plane: Plane) -> None:
+        self.overlay = overlay
+        self.legend = overlay.legend
+        self._plane = plane
+        field = overlay.field
+        here = np.arange(plane.grid.size) == field.origin
+        present = field.bands_reached
+        # the firer's own hex belongs to the patch round it, whether or not it may fire there
+        self._rings = [
+            (
+                band_dashes(len(present), k),
+                _edges(
+                    plane, here | ((field.bearing_band >= 0) & (field.bearing_band <= place)), place, field.bearing_band
+                ),
+            )
+            for k, place in enumerate(present)
+        ]
+        reached = field.in_arc & field.in_range
+        self._covered = np.flatnonzero(field.covered)
+        self._inner = _edges(plane, field.covered)
+        self._unsure = np.flatnonzero(field.uncertain)
+        self._unsure_edge = _edges(plane, field.uncertain)
+        self._hidden = np.flatnonzero(reached & field.seen & ~field.spotted & ~field.uncertain & ~here)
+        self._tint: QPainterPath | None = None
+        self._dots: QPainterPath | None = None
+
+    def paint(self, canvas: Canvas) -> None:
+        """Tint, dots, inner edge, bands, what is open."""
+        painter = canvas.painter
+        if self._tint is None or self._dots is None:
+            self._tint = flat_polygons(self._plane, self._covered)
+            self._dots = dots(self._plane, self._hidden, 0.03 * UNIT)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.fillPath(self._tint, _TINT)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if canvas.pixels >= 9:
+            painter.fillPath(self._dots, _DOT)
+        painter.strokePath(self._inner, canvas.hairline(_EDGE))
+        for dashes, ring in self._rings:
+            painter.strokePath(ring, canvas.pen(_CASING, 5.0))
+            painter.strokePath(ring, _dashed(canvas.pen(FIELD, 3.0), dashes))
+        self._paint_open(canvas)
+
+    def _paint_open(self, canvas: Canvas) -> None:
+        if not len(self._unsure):
+            return
+        canvas.painter.strokePath(self._unsure_edge, canvas.pen(QColor(255, 255, 255), 2.6))
+        canvas.painter.strokePath(self._unsure_edge, _dashed(canvas.pen(DARK, 1.6), (3.0, 3.0)))
+        if canvas.pixels >= 16:
+            for x, y in self._plane.centres[self._unsure]:
+                if canvas.visible.contains(QPointF(x, y)):
+                    canvas.tag(QPointF(x, y + 0.2 * UNIT), "?", DARK)
+
+    def swatch(self, painter: QPainter, box: QRectF) -> None:
+        """The tint below the outermost edge."""
+        painter.fillRect(box.adjusted(0, 4, 0, 0), QColor(FIELD.red(), FIELD.green(), FIELD.blue(), 60))
+        painter.setPen(Canvas(painter, self._plane, 1.0, box).pen(FIELD, 3.0))
+        painter.drawLine(QLineF(box.left(), box.top() + 4, box.right(), box.top() + 4))
+        painter.setPen(Qt.PenStyle.NoPen)
+
+
+def _dashed(pen: QPen, dashes: tuple[float, ...]) -> QPen:
+    if dashes:
+        pen.setDashPattern(dashes)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    return pen
+
+
+def _edges(plane: Plane, mask: BoolArray, place: int | None = None, band: np.ndarray | None = None) -> QPainterPath:
+    # hexsides between the mask and the rest of the map, whose edge is no limit; with ``place`` those of hexes in that band
+    inside = np.flatnonzero(mask if place is None or band is None else mask & (band == place))
+    beside = plane.grid.neighbours[inside]
+    edge = (beside >= 0) & ~mask[np.maximum(beside, 0)]
+    corners = plane.corner_offsets
+    sides = []
+    for side in range(6):
+        centres = plane.centres[inside[edge[:, side]]]
+        sides.append(np.stack([centres + corners[side], centres + corners[(side + 1) % 6]], axis=1))
+    return polylines(np.concatenate(sides))
