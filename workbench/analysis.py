@@ -224,8 +224,8 @@ class Analysis:
         _, firer, facing = self._firer(unit)
         return aim_at(field, self.fire, self.spotting, target, firer=firer, facing=facing, party=party)
 
-    def weapons(self, unit: str) -> tuple[str, ...]:
-        """The weapons of a unit on the map; CannotAnswer if it is not there."""
+    def weapons(self, unit: str) -> dict[str, Text]:
+        """The weapons of a unit on the map, names by key; CannotAnswer if it is not there."""
         return self.fire.weapons(self._firer(unit)[1])
 
     def _firer(self, unit: str) -> tuple[int, Party, int]:

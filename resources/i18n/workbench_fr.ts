@@ -88,6 +88,10 @@
         <translation>longue portée</translation>
     </message>
     <message>
+        <source>range not known</source>
+        <translation>portée inconnue</translation>
+    </message>
+    <message>
         <source>does not fire</source>
         <translation>ne tire pas</translation>
     </message>
@@ -627,6 +631,10 @@
     <message>
         <source>Where an enemy is spotted</source>
         <translation>Où un ennemi est repéré</translation>
+    </message>
+    <message>
+        <source>no weapon</source>
+        <translation>pas d&apos;arme</translation>
     </message>
     <message>
         <source>{weapon}, from {place}, for {purpose}</source>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 from tests.gui.conftest import LEFT, NONE, Desk
 from tests.gui.scene_maps import near, pixels_of
 from workbench.analysis import Analysis
+from workbench.desktop.document import Document
 from workbench.desktop.render import render_file
 from workbench.desktop.scene.overlays_data import FieldOverlay
 from workbench.desktop.storage import open_document
@@ -156,6 +158,29 @@ def test_seen_but_not_spotted_is_dotted(opened: Callable[[str], Desk]) -> None:
     assert not field.covered[number]
     change = np.abs(cut(desk, shown, "1010", 9) - cut(desk, plain, "1010", 9)).max(axis=-1)
     assert 2 < (change > 25).sum() < change.size / 2
+
+
+def test_a_range_and_limits_that_nobody_knows_leave_it_open(opened: Callable[[str], Desk]) -> None:
+    desk = opened("landships/marcelle_farm.yaml")
+    choose_unit(desk, "ba1")
+    desk.key("G")
+    section = desk.window.docks.inspector.field
+    section.weapon.setFocus()
+    QTest.keyClick(section.weapon, Qt.Key.Key_Down)
+    assert section.weapon.currentText() == "Artillery piece, indirect fire"
+    desk.window.view.setFocus()
+    desk.hover("0512")
+    assert section.verdict.words == "? Open: range not known"
+    assert "for bombardment" in overlay_of(desk).legend.lines[0]
+
+    unknown = replace(desk.scenario, values={})
+    desk.window.open_document(Document(unknown, desk.document.ruleset))
+    choose_unit(desk, "gm1")
+    open_hexes = np.flatnonzero(overlay_of(desk).field.uncertain)
+    desk.hover(desk.scenario.board.grid.labels[open_hexes[0]])
+    assert section.verdict.words.startswith("? Open: ")
+    assert section.verdict.words.endswith("spotting limit not known")
+    assert any(line.startswith("Outlined with ?") for line in overlay_of(desk).legend.lines)
 
 
 def test_the_tool_bar_has_it_and_leaders_have_no_field(opened: Callable[[str], Desk]) -> None:

@@ -27,7 +27,6 @@ from workbench.desktop.wording import (
     translate,
     unit_words,
     verdict,
-    weapon_words,
 )
 from workbench.fire.field import FieldOfFire
 from workbench.sight.attribution import Blame
@@ -191,7 +190,8 @@ def _field(answer: Answer, field: FieldOfFire, language: str) -> Legend:
     found = scenario.forces.find(question.firing[0])
     assert found is not None  # the field is that of a unit on the map
     unit = unit_words(scenario, ruleset, Party(found[1].kind, found[0], found[1].id), language)
-    weapon = weapon_words(ruleset, field.weapon, language)
+    named = answer.weapons.get(field.weapon)
+    weapon = named.get(language) if named is not None else translate("Legend", "no weapon")
     from_ = translate("Legend", "{weapon}, from {place}, for {purpose}").format(
         weapon=weapon[:1].upper() + weapon[1:],
         place=grid.labels[field.origin],

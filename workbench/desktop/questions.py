@@ -92,7 +92,7 @@ class Answer:
     watch: Watch | None = None
     field: FieldOfFire | None = None
     aim: Aim | None = None
-    weapons: tuple[str, ...] = ()
+    weapons: dict[str, Text] = dataclass_field(default_factory=dict)
     troubles: dict[str, Text] = dataclass_field(default_factory=dict)
 
 
@@ -177,7 +177,7 @@ class Answerer:
         if FIELD not in question.wants or question.firing is None:
             return found
         (unit, wanted), party, there = question.firing, question.party, question.target
-        weapons = asking.get(FIELD, lambda: analysis.weapons(unit)) or ()
+        weapons = asking.get(FIELD, lambda: analysis.weapons(unit)) or {}
         # a weapon that was chosen for another unit is none of this one's
         weapon = wanted if wanted in weapons else ""
         key = (unit, weapon, party)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from workbench.base.text import Text
 from workbench.desktop.questions import Answer
-from workbench.fire.field import ARC, LINE, RANGE, SPOTTED, WEAPON, Aim
+from workbench.fire.field import ARC, LINE, RANGE, SPOTTED, UNKNOWN, WEAPON, Aim
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, Effect, Party, Reason, SightLine
@@ -144,16 +144,14 @@ def band_words(band: str) -> str:
     return words.get(band, band)
 
 
-def weapon_words(ruleset: Ruleset, key: str, language: str) -> str:
-    """The name of a weapon, as the ruleset has it."""
-    weapon = ruleset.weapons.get(key)
-    return weapon.name.get(language) if weapon is not None else key
-
-
 def aim_verdict(aim: Aim) -> Verdict:
     """What a field of fire says of a hex, in a few words."""
+    open_words = translate("Answers", "Open: {what}")
+    if aim.lacking and aim.lacking[0] == UNKNOWN:
+        return Verdict("?", open_words.format(what=translate("Answers", "range not known")), DOUBT_COLOUR)
     if aim.lacking:
         why = {
+            UNKNOWN: translate("Answers", "range not known"),
             WEAPON: translate("Answers", "does not fire"),
             ARC: translate("Answers", "not in the arc"),
             RANGE: translate("Answers", "out of range"),
@@ -167,7 +165,9 @@ def aim_verdict(aim: Aim) -> Verdict:
         parts.append(translate("Answers", "strength {n}").format(n=aim.strength))
     if aim.uncertain:
         parts.append(translate("Answers", "spotting limit not known"))
-        return Verdict("?", translate("Answers", "Open: {what}").format(what=", ".join(parts)), DOUBT_COLOUR)
+    # an arc that nobody knows leaves the answer open as well; the reasons say so
+    if aim.uncertain or any(reason.effect is Effect.UNDECIDED for reason in aim.reasons):
+        return Verdict("?", open_words.format(what=", ".join(parts)), DOUBT_COLOUR)
     words = translate("Answers", "In the field: {what}").format(what=", ".join(parts))
     return Verdict("✓", words, CLEAR_COLOUR)
 

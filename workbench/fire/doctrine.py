@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from workbench.base.text import Text
 from workbench.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
@@ -36,8 +37,8 @@ class FireDoctrine(Protocol):
         """Does a weapon bear on hex ``target``?"""
         ...
 
-    def weapons(self, firer: Party) -> tuple[str, ...]:
-        """The weapons that a firer may be asked about, by the keys that ``weapon`` takes; none for a unit without any."""
+    def weapons(self, firer: Party) -> dict[str, Text]:
+        """The weapons that a firer may be asked about: names by the keys that ``weapon`` takes; none for a unit without."""
         ...
 
     def bearing(self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "") -> Bearing:

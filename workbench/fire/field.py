@@ -17,7 +17,8 @@ from workbench.sight.results import BOMBARD, FIRE, OBSERVE, Effect, Party, Reaso
 from workbench.spotting.doctrine import SpottingDoctrine
 
 WEAPON, ARC, RANGE, LINE, SPOTTED = "weapon", "arc", "range", "line", "spotted"
-"""What may be lacking for a shot, in the order in which it is looked at."""
+UNKNOWN = "unknown"
+"""What may be lacking for a shot, in the order in which it is looked at; ``UNKNOWN`` stands for a range nobody knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +151,9 @@ def aim_at(
         LINE: bool(held.seen[target]),
         SPOTTED: bool(held.spotted[target] or held.uncertain[target] or not held.seen[target]),
     }
-    lacking = tuple(name for name, holds in held_by.items() if not holds)
+    # nothing is in range and there is no longest range: the source lacks it and nobody typed it in
+    unknown = held.maximum is None and not silent and not held.in_range.any()
+    lacking = tuple(UNKNOWN if name == RANGE and unknown else name for name, holds in held_by.items() if not holds)
     reasons = list(held.reasons)
     if not held_by[ARC]:
         reasons += arc.reasons

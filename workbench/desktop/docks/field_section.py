@@ -5,10 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox, QWidget
 
+from workbench.base.text import Text
 from workbench.desktop.bench import Bench
 from workbench.desktop.docks.parts import Section, VerdictLine, Words, narrow
 from workbench.desktop.questions import FIELD, Answer
-from workbench.desktop.wording import aim_verdict, assumed_words, reason_words, weapon_words
+from workbench.desktop.wording import aim_verdict, assumed_words, reason_words
 from workbench.rules.ruleset import Ruleset
 
 
@@ -20,7 +21,7 @@ class FieldSection(Section):
         self._bench = bench
         self._language = language
         self._shown: object = None
-        self._offered: tuple[str, ...] = ()
+        self._offered: dict[str, Text] = {}
         self.heading.setText(self.tr("Field of fire"))
         self.weapon = narrow(QComboBox())
         self.weapon.setToolTip(self.tr("The weapon of the selected unit"))
@@ -42,7 +43,7 @@ class FieldSection(Section):
         if ruleset is self._shown:
             return
         self._shown = ruleset
-        self._offer((), ruleset)
+        self._offer({}, ruleset)
         with QSignalBlocker(self.enemy):
             self.enemy.clear()
             for kind in ruleset.units.values():
@@ -72,13 +73,13 @@ class FieldSection(Section):
         assumed = field.assumed if field is not None else ()
         self.assumed.say(assumed_words(text.get(language) for text in assumed))
 
-    def _offer(self, weapons: tuple[str, ...], ruleset: Ruleset) -> None:
+    def _offer(self, weapons: dict[str, Text], ruleset: Ruleset) -> None:
         if weapons != self._offered:
             self._offered = weapons
             with QSignalBlocker(self.weapon):
                 self.weapon.clear()
-                for key in weapons:
-                    name = weapon_words(ruleset, key, self._language)
+                for key, words in weapons.items():
+                    name = words.get(self._language)
                     self.weapon.addItem(name[:1].upper() + name[1:], key)
                     tip = ruleset.weapons[key].summary.get(self._language) if key in ruleset.weapons else ""
                     self.weapon.setItemData(self.weapon.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)

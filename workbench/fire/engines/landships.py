@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from workbench.base.text import Text
 from workbench.fire.landships.bearings import Bearings
 from workbench.fire.landships.cover import AT, SAF, Case, CoverRules
 from workbench.fire.landships.permission import Permissions
@@ -98,7 +99,7 @@ class Doctrine:
         """See :meth:`Bearings.arc`."""
         return self._bearings.arc(origin, target, firer=firer, facing=facing, weapon=weapon)
 
-    def weapons(self, firer: Party) -> tuple[str, ...]:
+    def weapons(self, firer: Party) -> dict[str, Text]:
         """See :meth:`Bearings.weapons`."""
         return self._bearings.weapons(firer)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from workbench.base.text import Text
 from workbench.fire.panzer_grenadier.ledger import ASSAULT, BF, DF, Ledger
 from workbench.fire.panzer_grenadier.ranges import Ranges
 from workbench.fire.panzer_grenadier.situation import Situation
@@ -178,7 +179,7 @@ class Doctrine:
         at = self.scenario.board.grid.labels[target] if target is not None else None
         return Arc(True, "all", (self.words.say("fire_no_facing", at=at),))
 
-    def weapons(self, firer: Party) -> tuple[str, ...]:
+    def weapons(self, firer: Party) -> dict[str, Text]:
         """See :meth:`Ranges.weapons`."""
         return self._ranges.weapons(firer)
 

@@ -94,9 +94,10 @@ class Bearings:
         key = "fire_arc_entered" if inside else "fire_arc_entered_elsewhere"
         return Arc(inside, SAME_HEX, (self.words.say(key, Effect.NOTE if inside else Effect.BLOCKS, at),))
 
-    def weapons(self, firer: Party) -> tuple[str, ...]:
+    def weapons(self, firer: Party) -> dict[str, Text]:
         """The weapons of the unit's kind; what any squad might bear is a unit of its own here, but for rifle grenades."""
-        return usual_arms(self.parties.of_party(firer), grenades=GRENADES in self.scenario.options)
+        arms = usual_arms(self.parties.of_party(firer), grenades=GRENADES in self.scenario.options)
+        return {arm.key: self._weapon(arm) for arm in arms}
 
     def bearing(self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "") -> Bearing:
         """See :meth:`FireDoctrine.bearing`; without a weapon, the one that reaches farthest."""

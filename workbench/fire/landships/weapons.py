@@ -77,8 +77,8 @@ def arms_of(troop: Troop, weapon: str) -> tuple[Arm, ...]:
     return tuple(shown) or tuple(ARMS[key] for key in owned)
 
 
-def usual_arms(troop: Troop, *, grenades: bool) -> tuple[str, ...]:
-    """Keys of the weapons that a unit of this kind has of its own, with rifle grenades where the option is on (16.13)."""
+def usual_arms(troop: Troop, *, grenades: bool) -> tuple[Arm, ...]:
+    """The weapons that a unit of this kind has of its own, with rifle grenades where the option is on (16.13)."""
     owned = _BY_KIND.get(troop.kind, ())
     own = [key for key in owned if not ARMS[key].carried or (grenades and key == "rifle_grenades")]
-    return tuple(own) or owned
+    return tuple(ARMS[key] for key in own or owned)

@@ -150,10 +150,10 @@ class Ranges:
     def _no_fire(self, number: int, kind: str) -> bool:
         return any(row.fact(f"no_{kind}") for row in self.ground.rows(number))
 
-    def weapons(self, firer: Party) -> tuple[str, ...]:
+    def weapons(self, firer: Party) -> dict[str, Text]:
         """The kinds of fire that the counter shows."""
         troop = of_party(firer, self.scenario, self.ruleset)
-        return tuple(arm.kind for arm in self._arms(troop, ""))
+        return {arm.kind: self.words.text(f"fire_name_{arm.kind}") for arm in self._arms(troop, "")}
 
     def bearing(self, origin: int, *, firer: Party, weapon: str = "") -> Bearing:
         """The band of every hex, by range and by what bars the unit or the hex; arcs there are none."""
