@@ -83,14 +83,14 @@ class Analysis:
             if found is None:
                 name = label.removeprefix("unit:")
                 raise CannotAnswer(
-                    "unknown_unit", Text(f'there is no unit "{name}"', f"il n'y a pas d'unité « {name} »")
+                    "unknown_unit", Text(f'there is no unit "{name}"', f"il n’y a pas d’unité « {name} »")
                 )
             if found[1].at is None:
-                raise CannotAnswer("off_map", Text(f"{label} is not on the map", f"{label} n'est pas sur la carte"))
+                raise CannotAnswer("off_map", Text(f"{label} is not on the map", f"{label} n’est pas sur la carte"))
             return found[1].at
         number = self.scenario.board.grid.find(label)
         if number is None:
-            words = Text('"{label}" is not a hex of this map', "« {label} » n'est pas un hexagone de cette carte")
+            words = Text('"{label}" is not a hex of this map', "« {label} » n’est pas un hexagone de cette carte")
             raise CannotAnswer("bad_place", words.format(label=label))
         return number
 

@@ -97,7 +97,7 @@
     </message>
     <message>
         <source>not in the arc</source>
-        <translation>hors de l&apos;arc</translation>
+        <translation>hors de l’arc</translation>
     </message>
     <message>
         <source>out of range</source>
@@ -275,7 +275,7 @@
     </message>
     <message>
         <source>With others it hides: {hexes}</source>
-        <translation>Il cache avec d&apos;autres : {hexes}</translation>
+        <translation>Il cache avec d’autres : {hexes}</translation>
     </message>
     <message>
         <source>{hex} itself is seen from {observer}.</source>
@@ -287,7 +287,7 @@
     </message>
     <message>
         <source>{hex} is blind, and no obstacle that could go explains it.</source>
-        <translation>{hex} est aveugle, et aucun obstacle qu&apos;on puisse ôter ne l&apos;explique.</translation>
+        <translation>{hex} est aveugle, et aucun obstacle qu’on puisse ôter ne l’explique.</translation>
     </message>
 </context>
 <context>
@@ -387,11 +387,11 @@
     </message>
     <message>
         <source>The weapon of the selected unit</source>
-        <translation>L&apos;arme de l&apos;unité choisie</translation>
+        <translation>L’arme de l’unité choisie</translation>
     </message>
     <message>
         <source>The kind of enemy that is fired at: it must be spotted. The same as under Spotting</source>
-        <translation>Le type d&apos;ennemi visé : il doit être repéré. Le même que sous Repérage</translation>
+        <translation>Le type d’ennemi visé : il doit être repéré. Le même que sous Repérage</translation>
     </message>
     <message>
         <source>Enemy: {kind}</source>
@@ -438,7 +438,7 @@
     </message>
     <message>
         <source>{name} was not written.</source>
-        <translation>{name} n&apos;a pas été écrit.</translation>
+        <translation>{name} n’a pas été écrit.</translation>
     </message>
     <message>
         <source>This picture cannot be saved</source>
@@ -582,7 +582,7 @@
     </message>
     <message>
         <source>Seen by any of {n} observers</source>
-        <translation>Vu par l&apos;un des {n} observateurs</translation>
+        <translation>Vu par l’un des {n} observateurs</translation>
     </message>
     <message>
         <source>Seen by all of {n} observers</source>
@@ -606,11 +606,11 @@
     </message>
     <message>
         <source>Hatched: it alone hides ({n}). Dotted: with others ({m})</source>
-        <translation>Hachuré : caché par lui seul ({n}). Pointillé : avec d&apos;autres ({m})</translation>
+        <translation>Hachuré : caché par lui seul ({n}). Pointillé : avec d’autres ({m})</translation>
     </message>
     <message>
         <source>Numbered: what would all have to go for {hex} to be seen</source>
-        <translation>Numérotés : tout ce qu&apos;il faudrait ôter pour voir {hex}</translation>
+        <translation>Numérotés : tout ce qu’il faudrait ôter pour voir {hex}</translation>
     </message>
     <message>
         <source>any unit</source>
@@ -634,7 +634,7 @@
     </message>
     <message>
         <source>no weapon</source>
-        <translation>pas d&apos;arme</translation>
+        <translation>pas d’arme</translation>
     </message>
     <message>
         <source>{weapon}, from {place}, for {purpose}</source>
@@ -670,7 +670,7 @@
     </message>
     <message>
         <source>{band} to {n} hexes: {style}</source>
-        <translation>{band} jusqu&apos;à {n} hexagones : {style}</translation>
+        <translation>{band} jusqu’à {n} hexagones : {style}</translation>
     </message>
     <message>
         <source>{band}, no limit: {style}</source>
@@ -709,7 +709,7 @@
     </message>
     <message>
         <source>What would clear it</source>
-        <translation>Ce qui l&apos;ouvrirait</translation>
+        <translation>Ce qui l’ouvrirait</translation>
     </message>
     <message>
         <source>Copy as text</source>
@@ -741,7 +741,7 @@
     </message>
     <message>
         <source>No small change opens it</source>
-        <translation>Aucun petit changement ne l&apos;ouvre</translation>
+        <translation>Aucun petit changement ne l’ouvre</translation>
     </message>
     <message>
         <source>Both ways alike.</source>
@@ -842,7 +842,7 @@
     </message>
     <message>
         <source>Save &amp;picture…</source>
-        <translation>Enregistrer l&apos;&amp;image…</translation>
+        <translation>Enregistrer l’&amp;image…</translation>
     </message>
     <message>
         <source>&amp;Welcome page</source>
@@ -966,7 +966,7 @@
     </message>
     <message>
         <source>Where the selected unit&apos;s weapon can fire: arc, range, line of sight and spotting</source>
-        <translation>Où l&apos;arme de l&apos;unité choisie peut tirer : arc, portée, ligne de vue et repérage</translation>
+        <translation>Où l’arme de l’unité choisie peut tirer : arc, portée, ligne de vue et repérage</translation>
     </message>
     <message>
         <source>&amp;Reach</source>
@@ -986,11 +986,11 @@
     </message>
     <message>
         <source>What would &amp;clear the line?</source>
-        <translation>Qu&apos;est-ce qui ouvrirait la &amp;ligne ?</translation>
+        <translation>Qu’est-ce qui ouvrirait la &amp;ligne ?</translation>
     </message>
     <message>
         <source>Hold the line and list the smallest changes that would open it</source>
-        <translation>Tenir la ligne et lister les plus petits changements qui l&apos;ouvriraient</translation>
+        <translation>Tenir la ligne et lister les plus petits changements qui l’ouvriraient</translation>
     </message>
     <message>
         <source>&amp;Keep the line</source>
@@ -1006,7 +1006,7 @@
     </message>
     <message>
         <source>Add the observer of now to those who look at once</source>
-        <translation>Ajouter l&apos;observateur actuel à ceux qui regardent ensemble</translation>
+        <translation>Ajouter l’observateur actuel à ceux qui regardent ensemble</translation>
     </message>
     <message>
         <source>Zoom &amp;in</source>
@@ -1389,7 +1389,7 @@
     </message>
     <message>
         <source>Save picture…</source>
-        <translation>Enregistrer l&apos;image…</translation>
+        <translation>Enregistrer l’image…</translation>
     </message>
     <message>
         <source>Save the map with this line and its section as PNG, SVG or PDF</source>
@@ -1477,7 +1477,7 @@
     </message>
     <message>
         <source>Terrain of this kind belongs to nobody</source>
-        <translation>Ce terrain n&apos;appartient à personne</translation>
+        <translation>Ce terrain n’appartient à personne</translation>
     </message>
     <message>
         <source>Hexsides</source>
@@ -1528,7 +1528,7 @@
     </message>
     <message>
         <source>What the elevation brush does; Ctrl does the opposite</source>
-        <translation>Ce que fait le pinceau d&apos;élévation ; Ctrl fait le contraire</translation>
+        <translation>Ce que fait le pinceau d’élévation ; Ctrl fait le contraire</translation>
     </message>
     <message>
         <source>The level that is set, in the ruleset&apos;s steps</source>
@@ -1599,7 +1599,7 @@
     </message>
     <message>
         <source>Click a hex: what it hides from the observer, and what hides it · right ends</source>
-        <translation>Cliquer un hexagone : ce qu&apos;il cache à l&apos;observateur, et ce qui le cache · clic droit termine</translation>
+        <translation>Cliquer un hexagone : ce qu’il cache à l’observateur, et ce qui le cache · clic droit termine</translation>
     </message>
 </context>
 <context>
@@ -1719,11 +1719,11 @@
     </message>
     <message>
         <source>Add the observer of now (O)</source>
-        <translation>Ajouter l&apos;observateur actuel (O)</translation>
+        <translation>Ajouter l’observateur actuel (O)</translation>
     </message>
     <message>
         <source>All units of a side look at once</source>
-        <translation>Toutes les unités d&apos;un camp regardent à la fois</translation>
+        <translation>Toutes les unités d’un camp regardent à la fois</translation>
     </message>
     <message>
         <source>None</source>
@@ -1735,7 +1735,7 @@
     </message>
     <message>
         <source>Seen by any of them</source>
-        <translation>Vu par l&apos;un d&apos;eux</translation>
+        <translation>Vu par l’un d’eux</translation>
     </message>
     <message>
         <source>Seen by all of them</source>
@@ -1755,7 +1755,7 @@
     </message>
     <message>
         <source>{n} observers: any sees {any}, all see {all} of {size} hexes</source>
-        <translation>{n} observateurs : l&apos;un voit {any}, tous voient {all} hexagones sur {size}</translation>
+        <translation>{n} observateurs : l’un voit {any}, tous voient {all} hexagones sur {size}</translation>
     </message>
 </context>
 <context>

@@ -89,7 +89,7 @@ def test_query_of_a_broken_scenario(broken: Path) -> None:
 
 def test_query_in_french(village: Path) -> None:
     done = program("query", str(village), "--lang", "fr", stdin=lines_of(REQUESTS[1:2]))
-    assert "il n'y a pas de demande" in json.loads(done.stdout)["error"]["message"]
+    assert "il n’y a pas de demande" in json.loads(done.stdout)["error"]["message"]
 
 
 def test_nobody_reads_the_answers(village: Path) -> None:

@@ -22,14 +22,14 @@ _INTERRUPTED = 130
 
 _ABOUT = Text(
     "Scenario editor and analysis bench for tactical wargames. Without a command it opens the window.",
-    "Éditeur de scénarios et établi d'analyse pour jeux de guerre tactiques. Sans commande, ouvre la fenêtre.",
+    "Éditeur de scénarios et établi d’analyse pour jeux de guerre tactiques. Sans commande, ouvre la fenêtre.",
 )
 _LANGUAGE = Text("language of texts: en or fr", "langue des textes : en ou fr")
 
 
 _OURS = Text(
     "the bench failed, which is our mistake; please report: {what}",
-    "l'établi a échoué, par notre faute ; merci de signaler : {what}",
+    "l’établi a échoué, par notre faute ; merci de signaler : {what}",
 )
 
 

@@ -113,7 +113,7 @@ def save_picture(
 def _known_ending(out: Path) -> None:
     ending = out.suffix.lower()
     if ending not in FORMATS:
-        words = Text("{name}: the ending must be one of {known}", "{name} : l'extension doit être l'une de {known}")
+        words = Text("{name}: the ending must be one of {known}", "{name} : l’extension doit être l’une de {known}")
         raise CannotAnswer("bad_format", words.format(name=out.name, known=", ".join(FORMATS)))
 
 
@@ -347,7 +347,7 @@ def _png(sheet: _Sheet) -> bytes:
     if size.width() * size.height() > MOST_PIXELS:
         words = Text(
             "the picture would be {w} x {h} pixels; choose a smaller scale or write an SVG or PDF file",
-            "l'image ferait {w} x {h} pixels ; choisissez une échelle plus petite ou un fichier SVG ou PDF",
+            "l’image ferait {w} x {h} pixels ; choisissez une échelle plus petite ou un fichier SVG ou PDF",
         )
         raise CannotAnswer("too_large", words.format(w=size.width(), h=size.height()))
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)

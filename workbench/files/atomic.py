@@ -62,11 +62,11 @@ def _sync_folder(folder: Path) -> None:
 _REASONS: dict[int, Text] = {
     errno.ENOSPC: Text("the disk is full", "le disque est plein"),
     errno.EDQUOT: Text("your share of the disk is full", "votre quota de disque est épuisé"),
-    errno.EACCES: Text("you are not allowed to write here", "vous n'avez pas le droit d'écrire ici"),
-    errno.EPERM: Text("you are not allowed to write here", "vous n'avez pas le droit d'écrire ici"),
+    errno.EACCES: Text("you are not allowed to write here", "vous n’avez pas le droit d’écrire ici"),
+    errno.EPERM: Text("you are not allowed to write here", "vous n’avez pas le droit d’écrire ici"),
     errno.EROFS: Text("the disk is read-only", "le disque est en lecture seule"),
-    errno.ENOENT: Text("the folder does not exist", "le dossier n'existe pas"),
-    errno.ENOTDIR: Text("the folder does not exist", "le dossier n'existe pas"),
+    errno.ENOENT: Text("the folder does not exist", "le dossier n’existe pas"),
+    errno.ENOTDIR: Text("the folder does not exist", "le dossier n’existe pas"),
     errno.EISDIR: Text("there is a folder of this name", "un dossier porte déjà ce nom"),
     errno.ENAMETOOLONG: Text("the name is too long", "le nom est trop long"),
 }
@@ -78,4 +78,4 @@ def _why_not(error: OSError | ValueError) -> Text:
         reason = known or Text.of(error.strerror or str(error))
     else:
         reason = Text.of(str(error))
-    return Text(f"the file was not saved: {reason.en}", f"le fichier n'a pas été enregistré : {reason.fr}")
+    return Text(f"the file was not saved: {reason.en}", f"le fichier n’a pas été enregistré : {reason.fr}")

@@ -47,7 +47,7 @@ def _checks(path: Path, finder: FindRuleset, diagnostics: Diagnostics) -> Iterat
         if path.is_dir():
             found = list(_inside(path, finder))
             if not found:
-                text = Text("nothing here is a scenario or a ruleset", "rien ici n'est un scénario ni un jeu de règles")
+                text = Text("nothing here is a scenario or a ruleset", "rien ici n’est un scénario ni un jeu de règles")
                 diagnostics.warning("nothing_to_check", text, span=Span(str(path)))
             yield from found
             return
@@ -85,7 +85,7 @@ def _may_be_scenario(document: Document) -> bool:
 
 def _passed_over(path: Path) -> Check:
     def check() -> Diagnostics:
-        text = Text("passed over: nothing in it is of a scenario", "laissé de côté : rien n'y est d'un scénario")
+        text = Text("passed over: nothing in it is of a scenario", "laissé de côté : rien n’y est d’un scénario")
         return Diagnostics([Diagnostic(Severity.INFO, "not_a_scenario", text, Span(str(path)))])
 
     return check

@@ -53,12 +53,12 @@ class ForcesReader:
         if unit_id:
             first = self.paths.get(unit_id)
             if first is not None:
-                what = Text(f'the unit "{unit_id}"', f"l'unité « {unit_id} »")
+                what = Text(f'the unit "{unit_id}"', f"l’unité « {unit_id} »")
                 self._twice("unit_twice", what, (*place, "id"), (*first, "id"))
             self.paths.setdefault(unit_id, place)
         if kind is not None:
             span = self.source.document.span((*place, "kind"))
-            self.names.known("kind", Text("the unit kind", "le type d'unité"), kind, self.names.ruleset.units, span)
+            self.names.known("kind", Text("the unit kind", "le type d’unité"), kind, self.names.ruleset.units, span)
         at = self._at(place)
         state = tuple(self._states(place))
         self._check_values(place)
@@ -75,7 +75,7 @@ class ForcesReader:
         return self.ground.labels.place(word, (*place, "at"))
 
     def _states(self, place: Path) -> Iterator[str]:
-        what = Text("the state", "l'état")
+        what = Text("the state", "l’état")
         seen = set()
         for entry in self.source.entries(*place, "state"):
             word = self.source.word(*entry)
@@ -100,15 +100,15 @@ class ForcesReader:
                 self.diagnostics.error("bad_value", text, span=self.source.document.span(inner))
             if known and key not in known:
                 text = Text(
-                    f'these rules list no unit value "{key}"', f"ces règles ne citent pas de valeur d'unité « {key} »"
+                    f'these rules list no unit value "{key}"', f"ces règles ne citent pas de valeur d’unité « {key} »"
                 )
                 self.names.unlisted("unknown_value", text, key, known, self.source.document.key_span(inner))
 
     def _twice(self, code: str, what: Text, place: Path, first: Path) -> None:
         span, before = self.source.document.span(place), self.source.document.span(first)
         where = f"{before.line}:{before.column}"
-        text = Text(f"{what.en} stands here twice, first at {where}", f"{what.fr} figure deux fois, d'abord en {where}")
-        hint = Text("give one of the two another name", "donnez un autre nom à l'un des deux")
+        text = Text(f"{what.en} stands here twice, first at {where}", f"{what.fr} figure deux fois, d’abord en {where}")
+        hint = Text("give one of the two another name", "donnez un autre nom à l’un des deux")
         self.diagnostics.error(code, text, span=span, hint=hint)
 
     def markers(self) -> tuple[Places, dict[str, Places]]:

@@ -54,7 +54,7 @@ class LabelReader:
         teller = self._teller(path)
         words = text.split()
         if len(words) != 1:
-            said = Text("one hex label is expected here", "on attend ici une seule étiquette d'hexagone")
+            said = Text("one hex label is expected here", "on attend ici une seule étiquette d’hexagone")
             teller.say("bad_label", said, word=0)
             return None
         return self._hex(words[0], 0, 0, teller)
@@ -81,7 +81,7 @@ class LabelReader:
             elif (here := self._hex(word, number, 0, teller)) is not None:
                 found.append((here, number))
         if not text.split():
-            teller.say("empty_path", Text("this path has no hexes", "ce chemin n'a pas d'hexagone"), word=0)
+            teller.say("empty_path", Text("this path has no hexes", "ce chemin n’a pas d’hexagone"), word=0)
         if not teller.count:
             for (a, _), (b, number) in pairwise(found):
                 if not self._adjacent(a, b):
@@ -96,7 +96,7 @@ class LabelReader:
         for number, word in enumerate(text.split()):
             parts = word.split("/")
             if len(parts) != 2 or not all(parts):
-                said = Text(f'"{word}" is not a hexside', f"« {word} » n'est pas un côté d'hexagone")
+                said = Text(f'"{word}" is not a hexside', f"« {word} » n’est pas un côté d’hexagone")
                 hint = Text("write two neighbouring hexes: 0304/0305", "écrivez deux hexagones voisins : 0304/0305")
                 teller.say("bad_hexside", said, word=number, hint=hint)
                 continue
@@ -133,14 +133,14 @@ class LabelReader:
         grid = self.grid
         parsed = parse_label(grid.label_style, label, grid.label_width)
         if parsed is not None and format_label(grid.label_style, *parsed, grid.label_width) == label.upper():
-            said = Text(f"{label} is not on the map", f"{label} n'est pas sur la carte")
+            said = Text(f"{label} is not on the map", f"{label} n’est pas sur la carte")
             hint = Text(
                 f"the map has {grid.columns} columns and {grid.rows} rows",
                 f"la carte a {grid.columns} colonnes et {grid.rows} rangées",
             )
             teller.say("off_map", said, word=word, offset=offset, hint=hint)
             return None
-        said = Text(f'"{_short(label)}" is not a hex label', f"« {_short(label)} » n'est pas une étiquette d'hexagone")
+        said = Text(f'"{_short(label)}" is not a hex label', f"« {_short(label)} » n’est pas une étiquette d’hexagone")
         teller.say("bad_label", said, word=word, offset=offset, hint=self._nearest(label))
         return None
 
@@ -148,7 +148,7 @@ class LabelReader:
         if any(mark in label for mark in ",;"):
             return Text("separate labels with spaces", "séparez les étiquettes par des espaces")
         if "/" in label:
-            return Text("hexsides stand under hexsides", "les côtés d'hexagone vont sous hexsides")
+            return Text("hexsides stand under hexsides", "les côtés d’hexagone vont sous hexsides")
         if label.count("-") == 1 and label.isascii():
             return Text("write a range as 0404-0408", "écrivez une plage ainsi : 0404-0408")
         for guess in self._guesses(label):
@@ -181,7 +181,7 @@ class LabelReader:
     def _range(self, word: str, number: int, teller: _Teller) -> list[int]:
         first, _, last = word.partition("-")
         if not first or not last or "-" in last:
-            said = Text(f'"{_short(word)}" is not a range', f"« {_short(word)} » n'est pas une plage")
+            said = Text(f'"{_short(word)}" is not a range', f"« {_short(word)} » n’est pas une plage")
             hint = Text("write a range as 0404-0408", "écrivez une plage ainsi : 0404-0408")
             teller.say("bad_range", said, word=number, hint=hint)
             return []

@@ -30,7 +30,7 @@ def read_lines(
         ]
         if name in found:
             text = Text(f'the line "{name}" stands here twice', f"la ligne « {name} » figure deux fois")
-            hint = Text("give one of the two another name", "donnez un autre nom à l'une des deux")
+            hint = Text("give one of the two another name", "donnez un autre nom à l’une des deux")
             diagnostics.error("duplicate_line", text, span=source.document.span((*place, "name")), hint=hint)
         elif numbers[0] is not None and numbers[1] is not None:
             found[name] = KeptLine(name, numbers[0], numbers[1], purpose)

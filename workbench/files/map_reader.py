@@ -125,7 +125,7 @@ class MapReader:
                         f"{other} et {key} remplissent tous deux {both.size} hexagone(s), le premier est {label}",
                     )
                     span = self.source.document.key_span(first_of[key])
-                    hint = Text("keep one of the two in a hex", "gardez l'un des deux par hexagone")
+                    hint = Text("keep one of the two in a hex", "gardez l’un des deux par hexagone")
                     self.diagnostics.warning("two_terrains", text, span=span, hint=hint, at=label)
 
     def _elevation(self) -> IntArray:

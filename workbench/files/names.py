@@ -37,13 +37,13 @@ class Names:
             near += [alias for alias, key in self._aliases.items() if accepts(self.ruleset.terrain[key], layer)]
             hint = did_you_mean(word, near) or did_you_mean(word, [*self.ruleset.terrain, *self._aliases])
             if word in self.ruleset.states:
-                hint = Text("it is the state of a unit", "c'est l'état d'une unité")
-            text = Text(f'there is no terrain "{word}"', f"le terrain « {word} » n'existe pas")
+                hint = Text("it is the state of a unit", "c’est l’état d’une unité")
+            text = Text(f'there is no terrain "{word}"', f"le terrain « {word} » n’existe pas")
             self._diagnostics.error("unknown_terrain", text, span=span, hint=hint or self._where_listed())
             return None
         if not accepts(row, layer):
-            right = _WHERE.get(row.layer, Text("the state of a unit", "l'état d'une unité"))
-            text = Text(f'"{word}" does not belong under {layer}', f"« {word} » n'a pas sa place sous {layer}")
+            right = _WHERE.get(row.layer, Text("the state of a unit", "l’état d’une unité"))
+            text = Text(f'"{word}" does not belong under {layer}', f"« {word} » n’a pas sa place sous {layer}")
             hint = Text(f"its place is {right.en}", f"sa place : {right.fr}")
             self._diagnostics.error("wrong_layer", text, span=span, hint=hint)
             return None
@@ -68,7 +68,7 @@ class Names:
 
     def unknown(self, code: str, what: Text, word: str, words: Collection[str], span: Span) -> None:
         """Say that a word is not known."""
-        text = Text(f'{what.en} "{word}" is not in this ruleset', f"{what.fr} « {word} » n'est pas dans ces règles")
+        text = Text(f'{what.en} "{word}" is not in this ruleset', f"{what.fr} « {word} » n’est pas dans ces règles")
         hint = did_you_mean(word, words)
         if not hint and 0 < len(words) <= 12:
             listed = ", ".join(words)
@@ -90,7 +90,7 @@ class Names:
         if word in choices:
             return True
         listed = ", ".join(choices)
-        text = Text(f'"{word}" is not one of: {listed}', f"« {word} » n'est pas dans : {listed}")
+        text = Text(f'"{word}" is not one of: {listed}', f"« {word} » n’est pas dans : {listed}")
         self._diagnostics.error(f"bad_{code}", text, span=span, hint=did_you_mean(word, choices))
         return False
 

@@ -45,7 +45,7 @@ def plain_scalar(word: str) -> Scalar:
     if word in _WORDS:
         return _WORDS[word]
     if _NOT_FINITE.fullmatch(word):
-        raise BadScalar(Text(f"{word} is not a finite number", f"{word} n'est pas un nombre fini"))
+        raise BadScalar(Text(f"{word} is not a finite number", f"{word} n’est pas un nombre fini"))
     if _INT.fullmatch(word):
         if len(word) > _MOST_DIGITS + 1:
             raise _too_large(word)

@@ -69,7 +69,7 @@ def _is_ours(document: Document, diagnostics: Diagnostics) -> bool:
     """True if the file is a scenario of a format that this version reads."""
     data = document.data
     if not isinstance(data, dict) or "format" not in data:
-        text = Text("this is not a scenario: it has no format", "ceci n'est pas un scénario : il n'a pas de format")
+        text = Text("this is not a scenario: it has no format", "ceci n’est pas un scénario : il n’a pas de format")
         hint = Text(f"a scenario begins with format: {FORMAT}", f"un scénario commence par format: {FORMAT}")
         diagnostics.error("no_format", text, span=document.span(), hint=hint)
         return False
@@ -79,7 +79,7 @@ def _is_ours(document: Document, diagnostics: Diagnostics) -> bool:
         span = document.span(("format",))
         hint = Text(f"this version reads {FORMAT}", f"cette version lit {FORMAT}")
         if name == "workbench" and version.isdecimal() and int(version[:9]) > 1:
-            text = Text(f"the file is of a newer format, {told}", f"le fichier est d'un format plus récent, {told}")
+            text = Text(f"the file is of a newer format, {told}", f"le fichier est d’un format plus récent, {told}")
             diagnostics.error("newer_format", text, span=span, hint=hint)
         else:
             text = Text(f'the format "{told}" is unknown', f"le format « {told} » est inconnu")
@@ -106,7 +106,7 @@ def _find(source: Source, base_dir: FilePath, find_ruleset: FindRuleset, diagnos
     ruleset, told = find_ruleset(name, base_dir)
     diagnostics.extend(item if item.span is not None else replace(item, span=span) for item in told)
     if ruleset is None and not told.has_errors:
-        text = Text(f'there is no ruleset "{name}"', f"il n'y a pas de règles « {name} »")
+        text = Text(f'there is no ruleset "{name}"', f"il n’y a pas de règles « {name} »")
         diagnostics.error("unknown_ruleset", text, span=span)
     if ruleset is not None and ruleset.map_kinds and "hex" not in ruleset.map_kinds:
         text = Text(f"{ruleset.name.en} is not played on hexes", f"{ruleset.name.fr} ne se joue pas sur hexagones")

@@ -180,7 +180,7 @@ def too_large(columns: int, rows: int) -> Text:
     """Says that a map has more hexes than the bench can hold."""
     return Text(
         f"{columns} x {rows} hexes are too many: a map holds at most {MOST_HEXES:,}".replace(",", " "),
-        f"{columns} x {rows} hexagones, c'est trop : une carte en tient au plus {MOST_HEXES:,}".replace(",", " "),
+        f"{columns} x {rows} hexagones, c’est trop : une carte en tient au plus {MOST_HEXES:,}".replace(",", " "),
     )
 
 

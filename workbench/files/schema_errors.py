@@ -152,7 +152,7 @@ def _type_hint(kind: str, value: Any) -> Text:
     if kind == "string_type" and isinstance(value, (int, float)):
         return Text("put it in quotes", "mettez-le entre guillemets")
     if kind in ("dict_type", "model_type", "list_type") and value is None:
-        return Text("leave the key out if there is nothing to say", "retirez la clé s'il n'y a rien à dire")
+        return Text("leave the key out if there is nothing to say", "retirez la clé s’il n’y a rien à dire")
     return Text()
 
 

@@ -14,7 +14,7 @@ from workbench.rules.ruleset import Condition
 from workbench.scenario.scenario import Card
 
 _CONDITION = Text("the condition", "la condition")
-_OPTION = Text("the option", "l'option")
+_OPTION = Text("the option", "l’option")
 _SWITCH = Text("the switch", "le choix")
 _SIDE = Text("the side", "le camp")
 
@@ -49,7 +49,7 @@ class SettingsReader:
             return True
         limits = Text(
             (f" from {low}" if low is not None else "") + (f" to {high}" if high is not None else ""),
-            (f" à partir de {low}" if low is not None else "") + (f" jusqu'à {high}" if high is not None else ""),
+            (f" à partir de {low}" if low is not None else "") + (f" jusqu’à {high}" if high is not None else ""),
         )
         text = Text(f"{condition.key} is a whole number{limits.en}", f"{condition.key} est un nombre entier{limits.fr}")
         self.diagnostics.error("bad_condition", text, span=span)

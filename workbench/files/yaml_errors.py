@@ -11,7 +11,7 @@ _COLON = Text('a text that holds ": " needs quotes', "un texte qui contient « :
 _SAYINGS: tuple[tuple[str, Text, Text], ...] = (
     (
         "mapping values are not allowed",
-        Text("a colon stands where no key can be", "deux-points là où aucune clé n'est possible"),
+        Text("a colon stands where no key can be", "deux-points là où aucune clé n’est possible"),
         _COLON,
     ),
     (
@@ -26,23 +26,23 @@ _SAYINGS: tuple[tuple[str, Text, Text], ...] = (
     ),
     (
         "while parsing a flow mapping",
-        Text("a { is not closed as it should be", "une accolade { n'est pas bien fermée"),
+        Text("a { is not closed as it should be", "une accolade { n’est pas bien fermée"),
         Text('check the commas and the "}"', "vérifiez les virgules et « } »"),
     ),
     (
         "while parsing a flow sequence",
-        Text("a [ is not closed as it should be", "un crochet [ n'est pas bien fermé"),
+        Text("a [ is not closed as it should be", "un crochet [ n’est pas bien fermé"),
         Text('check the commas and the "]"', "vérifiez les virgules et « ] »"),
     ),
     (
         "while parsing a block mapping",
-        Text("this line does not fit the indentation above", "cette ligne ne suit pas l'indentation précédente"),
-        Text("keys of one block begin in the same column", "les clés d'un bloc commencent à la même colonne"),
+        Text("this line does not fit the indentation above", "cette ligne ne suit pas l’indentation précédente"),
+        Text("keys of one block begin in the same column", "les clés d’un bloc commencent à la même colonne"),
     ),
     (
         "while parsing a block collection",
         Text("this line does not fit the list above", "cette ligne ne suit pas la liste précédente"),
-        Text('every entry of a list begins with "- "', "chaque élément d'une liste commence par « - »"),
+        Text('every entry of a list begins with "- "', "chaque élément d’une liste commence par « - »"),
     ),
     (
         "found undefined tag handle",
@@ -69,4 +69,4 @@ def said_of(error: yaml.MarkedYAMLError) -> tuple[Text, Text]:
         if part in whole:
             return text, hint
     reason = (error.problem or error.context or "").strip()
-    return Text(f"this is not YAML: {reason}", f"ceci n'est pas du YAML : {reason}"), Text()
+    return Text(f"this is not YAML: {reason}", f"ceci n’est pas du YAML : {reason}"), Text()

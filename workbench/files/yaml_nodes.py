@@ -118,7 +118,7 @@ class _Builder:
         if len(self.stack) >= MOST_DEPTH:
             raise TextTrouble(
                 "too_deep",
-                Text(f"values are nested more than {MOST_DEPTH} deep", f"plus de {MOST_DEPTH} niveaux d'imbrication"),
+                Text(f"values are nested more than {MOST_DEPTH} deep", f"plus de {MOST_DEPTH} niveaux d’imbrication"),
                 self.place(event.start_mark),
             )
         node = Node(_extent(event), open=True)
@@ -139,7 +139,7 @@ class _Builder:
         found = self.anchors.get(event.anchor)
         place = self.place(event.start_mark)
         if found is None:
-            text = Text(f"nothing is called &{event.anchor}", f"rien ne s'appelle &{event.anchor}")
+            text = Text(f"nothing is called &{event.anchor}", f"rien ne s’appelle &{event.anchor}")
             raise TextTrouble("unknown_alias", text, place)
         if found.open:
             text = Text(f"*{event.anchor} contains itself", f"*{event.anchor} se contient lui-même")
@@ -149,7 +149,7 @@ class _Builder:
     def foreign_tag(self, event: Any) -> None:
         self.diagnostics.error(
             "bad_tag",
-            Text(f"the tag {event.tag} is not used here", f"la balise {event.tag} ne s'emploie pas ici"),
+            Text(f"the tag {event.tag} is not used here", f"la balise {event.tag} ne s’emploie pas ici"),
             span=self.place(event.start_mark),
             hint=Text("take it out", "retirez-la"),
         )
@@ -165,7 +165,7 @@ def compose(text: str, name: str, diagnostics: Diagnostics) -> Node:
         raise _syntax(error, text, name) from None
     except (yaml.YAMLError, UnicodeError, ValueError) as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-        said = Text(f"this is not YAML: {reason}", f"ceci n'est pas du YAML : {reason}")
+        said = Text(f"this is not YAML: {reason}", f"ceci n’est pas du YAML : {reason}")
         raise TextTrouble("yaml_syntax", said, Span(name, 1, 1)) from None
     if builder.root is None:
         raise TextTrouble("empty_file", Text("the file is empty", "le fichier est vide"), Span(name, 1, 1))
@@ -255,9 +255,9 @@ class _Reader:
             if first is not None:
                 where = f"{first.line}:{first.column}"
                 text = Text(
-                    f'"{key}" stands here twice, first at {where}', f"« {key} » figure deux fois, d'abord en {where}"
+                    f'"{key}" stands here twice, first at {where}', f"« {key} » figure deux fois, d’abord en {where}"
                 )
-                hint = Text("keep one of the two", "gardez l'un des deux")
+                hint = Text("keep one of the two", "gardez l’un des deux")
                 self.diagnostics.error("duplicate_key", text, span=self.span(key_node), hint=hint)
                 continue
             self.spans.keys[(*path, key)] = key_node.extent

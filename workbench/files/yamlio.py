@@ -83,7 +83,7 @@ def read_yaml_bytes(raw: bytes, name: str) -> Document:
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode("utf-8", "replace")
         byte = f"{raw[error.start]:02X}"
-        text = Text(f"the byte {byte} is not UTF-8 text", f"l'octet {byte} n'est pas du texte UTF-8")
+        text = Text(f"the byte {byte} is not UTF-8 text", f"l’octet {byte} n’est pas du texte UTF-8")
         return _unreadable(name, "bad_encoding", text, _end_of(before, name), _SAVE_AS_UTF8)
 
 
@@ -93,7 +93,7 @@ def read_yaml_text(text: str, name: str) -> Document:
     if bad is not None:
         code = f"U+{ord(bad.group()):04X}"
         said = Text(
-            f"the character {code} cannot stand in a text file", f"le caractère {code} n'a pas sa place dans un texte"
+            f"the character {code} cannot stand in a text file", f"le caractère {code} n’a pas sa place dans un texte"
         )
         hint = Text("is this a YAML file at all?", "est-ce bien un fichier YAML ?")
         return _unreadable(name, "bad_character", said, _end_of(text[: bad.start()], name), hint)
@@ -123,8 +123,8 @@ def _end_of(text: str, name: str) -> Span:
 
 def _why_not(error: OSError | ValueError) -> Text:
     if isinstance(error, FileNotFoundError):
-        return Text("there is no such file", "ce fichier n'existe pas")
+        return Text("there is no such file", "ce fichier n’existe pas")
     if isinstance(error, PermissionError):
-        return Text("you are not allowed to read this file", "vous n'avez pas le droit de lire ce fichier")
+        return Text("you are not allowed to read this file", "vous n’avez pas le droit de lire ce fichier")
     reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
     return Text(f"the file cannot be read: {reason}", f"le fichier est illisible : {reason}")

@@ -18,7 +18,7 @@ def check_mode(mode: str, known: Iterable[str]) -> str:
             "unknown_mode",
             Text(
                 f'there is no kind of move "{mode}" here; known are {", ".join(words)}',
-                f"il n'y a pas de mouvement « {mode} » ici ; il y a {', '.join(words)}",
+                f"il n’y a pas de mouvement « {mode} » ici ; il y a {', '.join(words)}",
             ),
         )
     return mode
@@ -31,7 +31,7 @@ def check_action(action: str, known: Mapping[str, str]) -> str:
             "unknown_action",
             Text(
                 f'"{action}" is no action here; known are {", ".join(known)}',
-                f"« {action} » n'est pas une action ; il y a {', '.join(known)}",
+                f"« {action} » n’est pas une action ; il y a {', '.join(known)}",
             ),
         )
     return known[action]
@@ -44,7 +44,7 @@ def check_adjacent(grid: HexGrid, here: int, there: int) -> None:
             "not_adjacent",
             Text(
                 f"{grid.labels[there]} is not adjacent to {grid.labels[here]}",
-                f"{grid.labels[there]} n'est pas adjacent à {grid.labels[here]}",
+                f"{grid.labels[there]} n’est pas adjacent à {grid.labels[here]}",
             ),
         )
 

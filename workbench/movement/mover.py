@@ -52,7 +52,7 @@ class Mover:
             if found is None:
                 name = party.unit.removeprefix("unit:")
                 raise CannotAnswer(
-                    "unknown_unit", Text(f'there is no unit "{name}"', f"il n'y a pas d'unité « {name} »")
+                    "unknown_unit", Text(f'there is no unit "{name}"', f"il n’y a pas d’unité « {name} »")
                 )
             base = cls.of_unit(ruleset, *found)
             state = frozenset(party.state) if party.state else base.state
@@ -90,6 +90,6 @@ class Mover:
 def _kind(ruleset: Ruleset, key: str) -> UnitKind:
     if key not in ruleset.units:
         raise CannotAnswer(
-            "unknown_kind", Text(f'there is no kind of unit "{key}"', f"il n'y a pas de type d'unité « {key} »")
+            "unknown_kind", Text(f'there is no kind of unit "{key}"', f"il n’y a pas de type d’unité « {key} »")
         )
     return ruleset.units[key]

@@ -177,10 +177,10 @@ def _switch(switch: Switch, language: str) -> Record:
 
 _HEADINGS = {
     "terrain": Text("Terrain", "Terrain"),
-    "hexsides": Text("Hexsides", "Côtés d'hexagone"),
+    "hexsides": Text("Hexsides", "Côtés d’hexagone"),
     "paths": Text("Paths", "Voies"),
     "markers": Text("Markers", "Marqueurs"),
-    "unit_kinds": Text("Unit kinds", "Types d'unités"),
+    "unit_kinds": Text("Unit kinds", "Types d’unités"),
     "states": Text("States", "États"),
     "weapons": Text("Weapons", "Armes"),
     "conditions": Text("Conditions", "Conditions"),

@@ -26,7 +26,7 @@ def find_doctrine(room: str, name: str) -> Any:
             "unknown_doctrine",
             Text(
                 f'there is no {room} doctrine "{name}" {hint.en}',
-                f"il n'y a pas de doctrine {room} « {name} » {hint.fr}",
+                f"il n’y a pas de doctrine {room} « {name} » {hint.fr}",
             ),
         )
     return importlib.import_module(f"workbench.{room}.engines.{name}").Doctrine

@@ -88,7 +88,7 @@ def takes(wanted: Takes, value: Value) -> bool:
 def said(wanted: Takes) -> Text:
     """What a word takes, in words."""
     if isinstance(wanted, tuple):
-        return Text(f"one of: {', '.join(wanted)}", f"l'un de : {', '.join(wanted)}")
+        return Text(f"one of: {', '.join(wanted)}", f"l’un de : {', '.join(wanted)}")
     return wanted.said
 
 

@@ -177,7 +177,7 @@ class SetHexsides:
     def label(self) -> Text:
         """For the history list."""
         words = Text("Draw {name}", "Tracer : {name}") if self.present else Text("Erase {name}", "Effacer : {name}")
-        anything = Text("hexsides", "côtés d'hexagone")
+        anything = Text("hexsides", "côtés d’hexagone")
         return words.format(name=self.name or (Text.of(self.key) if self.key else anything))
 
     def apply(self, scenario: Scenario) -> Scenario:

@@ -135,7 +135,7 @@ class ToggleState:
     @property
     def label(self) -> Text:
         """For the history list."""
-        words = Text("Set {name}", "Poser l'état {name}") if self.on else Text("Clear {name}", "Retirer l'état {name}")
+        words = Text("Set {name}", "Poser l’état {name}") if self.on else Text("Clear {name}", "Retirer l’état {name}")
         return words.format(name=self.name or Text.of(self.state))
 
     def apply(self, scenario: Scenario) -> Scenario:

@@ -20,7 +20,7 @@ _MOST_OBSTACLES = 40
 _WORDS = {
     OBSERVER_UP: Text("observer one level up at {at}", "observateur un niveau plus haut en {at}"),
     TARGET_UP: Text("target one level up at {at}", "cible un niveau plus haut en {at}"),
-    FELLED: Text("{at} bare, its ground as high as now", "{at} nu, son sol aussi haut qu'à présent"),
+    FELLED: Text("{at} bare, its ground as high as now", "{at} nu, son sol aussi haut qu’à présent"),
     ABSENT: Text("{at} bare and level", "{at} nu et plat"),
     OBSERVER_MOVES: Text("observer at {at}", "observateur en {at}"),
     TARGET_MOVES: Text("target at {at}", "cible en {at}"),

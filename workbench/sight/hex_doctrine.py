@@ -168,12 +168,12 @@ class HexDoctrine(ABC, Generic[Asked, Found]):
 
     def _understood(self, request: SightRequest) -> None:
         if request.purpose not in PURPOSES:
-            words = Text('there is no purpose "{purpose}"', "il n'y a pas de but « {purpose} »")
+            words = Text('there is no purpose "{purpose}"', "il n’y a pas de but « {purpose} »")
             raise CannotAnswer("bad_purpose", words.format(purpose=request.purpose))
         if request.observer_level or request.target_level:
             words = Text(
                 "{game} has no levels within a hex: ask for the hex without @level",
-                "{game} n'a pas de niveaux dans un hexagone : demandez l'hexagone sans @niveau",
+                "{game} n’a pas de niveaux dans un hexagone : demandez l’hexagone sans @niveau",
             )
             raise CannotAnswer("not_modelled", words.format(game=self.ruleset.name))
 

@@ -72,7 +72,7 @@ class Watch:
 def watch(sight: SightDoctrine, observers: Sequence[Observer], cancel: CancelToken | None = None) -> Watch:
     """Judge the area of every observer; CannotAnswer without any. Those who ask the same from the same hex count once."""
     if not observers:
-        text = Text("several observers are wanted, and there are none", "il faut des observateurs, et il n'y en a pas")
+        text = Text("several observers are wanted, and there are none", "il faut des observateurs, et il n’y en a pas")
         raise CannotAnswer("no_observers", text)
     apart: list[Observer] = []
     for observer in observers:

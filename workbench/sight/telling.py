@@ -97,12 +97,12 @@ def line_text(line: SightLine, section: Section, back: SightLine | None = None) 
 def back_text(line: SightLine, section: Section, back: SightLine) -> tuple[Text, ...]:
     """The other way in a sentence, and why it differs where the doctrine says why."""
     if back.visible == line.visible and back.hindrance == line.hindrance:
-        same = Text("The other way, {b} -> {a}: the same.", "L'autre sens, {b} -> {a} : pareil.")
+        same = Text("The other way, {b} -> {a}: the same.", "L’autre sens, {b} -> {a} : pareil.")
         return (same.format(a=section.origin, b=section.target),)
     verdict = Text("visible", "visible") if back.visible else Text("BLOCKED", "BLOQUÉE")
     if back.visible and back.hindrance:
         verdict = Text("visible, hindered {n} times", "visible, gênée {n} fois").format(n=back.hindrance)
-    differs = Text("The other way differs, {b} -> {a}: {verdict}.", "L'autre sens diffère, {b} -> {a} : {verdict}.")
+    differs = Text("The other way differs, {b} -> {a}: {verdict}.", "L’autre sens diffère, {b} -> {a} : {verdict}.")
     told = [reason for reason in back.reasons if reason.effect is Effect.BLOCKS] if not back.visible else []
     why = [reason_text(reason) for reason in (*difference(line), *told)]
     head = differs.format(a=section.origin, b=section.target, verdict=verdict)

@@ -15,11 +15,11 @@ def unit_on_map(scenario: Scenario, unit_id: str) -> tuple[str, Unit, int]:
     """(side, unit, hex) of a unit; CannotAnswer if there is none, or it is not on the map."""
     found = scenario.forces.find(unit_id)
     if found is None:
-        raise CannotAnswer("unknown_unit", Text(f'there is no unit "{unit_id}"', f"il n'y a pas d'unité « {unit_id} »"))
+        raise CannotAnswer("unknown_unit", Text(f'there is no unit "{unit_id}"', f"il n’y a pas d’unité « {unit_id} »"))
     side, unit = found
     if unit.at is None:
         raise CannotAnswer(
-            "off_map", Text(f'unit "{unit.id}" is not on the map', f"l'unité « {unit.id} » est hors carte")
+            "off_map", Text(f'unit "{unit.id}" is not on the map', f"l’unité « {unit.id} » est hors carte")
         )
     return side, unit, unit.at
 
@@ -30,12 +30,12 @@ def action_of(scenario: Scenario, action: str, known: Sequence[str]) -> tuple[st
     if verb not in known:
         hint = did_you_mean(verb, known)
         raise CannotAnswer(
-            "bad_action", Text(f'no action "{verb}" {hint.en}'.rstrip(), f"pas d'action « {verb} » {hint.fr}".rstrip())
+            "bad_action", Text(f'no action "{verb}" {hint.en}'.rstrip(), f"pas d’action « {verb} » {hint.fr}".rstrip())
         )
     if not where.strip():
         return verb, None
     number = scenario.board.grid.find(where.strip())
     if number is None:
-        words = Text('"{label}" is not a hex of this map', "« {label} » n'est pas un hexagone de cette carte")
+        words = Text('"{label}" is not a hex of this map', "« {label} » n’est pas un hexagone de cette carte")
         raise CannotAnswer("bad_place", words.format(label=where.strip()))
     return verb, number

@@ -9,7 +9,7 @@ from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, Console
 
 ABOUT = Text(
-    "load scenarios and rulesets, print what is wrong with them", "charger scénarios et jeux, dire ce qui n'y va pas"
+    "load scenarios and rulesets, print what is wrong with them", "charger scénarios et jeux, dire ce qui n’y va pas"
 )
 _PATHS = Text(
     "scenario files, folders of scenarios, folders of rulesets",

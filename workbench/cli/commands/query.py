@@ -15,10 +15,10 @@ from workbench.cli.protocol.answers import answer_line
 
 ABOUT = Text(
     "answer requests (JSON lines, from a file or standard input) with JSON lines, in order",
-    "répondre à des demandes (lignes JSON, d'un fichier ou de l'entrée standard) par des lignes JSON, dans l'ordre",
+    "répondre à des demandes (lignes JSON, d’un fichier ou de l’entrée standard) par des lignes JSON, dans l’ordre",
 )
 _SCENARIO = Text("scenario file", "fichier de scénario")
-_REQUESTS = Text("file of requests; standard input without it", "fichier de demandes ; sans lui, l'entrée standard")
+_REQUESTS = Text("file of requests; standard input without it", "fichier de demandes ; sans lui, l’entrée standard")
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:

@@ -10,10 +10,10 @@ from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import open_analysis
 from workbench.cli.telling import tell_reach
 
-ABOUT = Text("every place that one move of a unit can end in", "tous les lieux où peut finir un mouvement d'une unité")
-_UNIT = Text("id of the unit", "identifiant de l'unité")
+ABOUT = Text("every place that one move of a unit can end in", "tous les lieux où peut finir un mouvement d’une unité")
+_UNIT = Text("id of the unit", "identifiant de l’unité")
 _MODE = Text("kind of move (assault, charge ...)", "genre de mouvement (assault, charge ...)")
-_ALLOWANCE = Text("movement points instead of the unit's own", "points de mouvement au lieu de ceux de l'unité")
+_ALLOWANCE = Text("movement points instead of the unit's own", "points de mouvement au lieu de ceux de l’unité")
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:

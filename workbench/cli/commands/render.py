@@ -26,7 +26,7 @@ _FIELD = Text("show where this unit can fire", "montrer où peut tirer cette uni
 _SECTION = Text("with --los: add the line seen from the side", "avec --los : ajouter la ligne vue de côté")
 _NO_LINE = Text("--section needs --los FROM TO", "--section demande --los DE VERS")
 _LEGEND = Text("add the legends", "ajouter les légendes")
-_SCALE = Text("size of a hex in pixels, from side to side", "taille d'un hexagone en pixels, d'un côté à l'autre")
+_SCALE = Text("size of a hex in pixels, from side to side", "taille d’un hexagone en pixels, d’un côté à l’autre")
 _FORMATS = (".png", ".svg", ".pdf")
 
 
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     """Write the picture; 1 if the scenario does not load, a place is not there or the file cannot be written."""
     out = Path(args.output)
     if out.suffix.lower() not in _FORMATS:
-        words = Text("{file}: the ending must be one of {known}", "{file} : l'extension doit être l'une de {known}")
+        words = Text("{file}: the ending must be one of {known}", "{file} : l’extension doit être l’une de {known}")
         console.message(words.format(file=out, known=", ".join(_FORMATS)))
         return USAGE
     if args.section and args.los is None:
@@ -75,7 +75,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     try:
         render_file(analysis, out, **chosen)
     except OSError as problem:
-        words = Text("cannot write {file}: {problem}", "impossible d'écrire {file} : {problem}")
+        words = Text("cannot write {file}: {problem}", "impossible d’écrire {file} : {problem}")
         console.message(words.format(file=out, problem=problem.strerror or problem))
         return ERRORS
     return DONE
@@ -89,5 +89,5 @@ def _place(analysis: Analysis, given: str) -> str | int:
 
 def _scale(given: float) -> float:
     if not 4 <= given <= 400:
-        raise CannotAnswer("bad_value", Text("the scale must be 4 to 400", "l'échelle va de 4 à 400"))
+        raise CannotAnswer("bad_value", Text("the scale must be 4 to 400", "l’échelle va de 4 à 400"))
     return given

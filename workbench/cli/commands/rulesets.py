@@ -9,8 +9,8 @@ from workbench.cli.console import DONE, ERRORS, Console
 from workbench.rules.describe import describe_ruleset, ruleset_text
 from workbench.rules.ruleset import Ruleset
 
-ABOUT = Text("list the rulesets, or one ruleset's charts", "lister les jeux, ou les tables d'un jeu")
-_ID = Text("name of a ruleset, or its folder", "nom d'un jeu, ou son dossier")
+ABOUT = Text("list the rulesets, or one ruleset's charts", "lister les jeux, ou les tables d’un jeu")
+_ID = Text("name of a ruleset, or its folder", "nom d’un jeu, ou son dossier")
 _JSON = Text("as one line of JSON", "en une ligne de JSON")
 
 

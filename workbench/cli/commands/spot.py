@@ -11,8 +11,8 @@ from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import open_analysis
 from workbench.cli.telling import tell_spotting
 
-ABOUT = Text("is somebody spotted from a place?", "quelqu'un est-il repéré depuis un lieu ?")
-_TARGET = Text("unit kind of the target", "type d'unité de la cible")
+ABOUT = Text("is somebody spotted from a place?", "quelqu’un est-il repéré depuis un lieu ?")
+_TARGET = Text("unit kind of the target", "type d’unité de la cible")
 _STATE = Text("a state of the target (may be repeated)", "un état de la cible (répétable)")
 
 

@@ -14,12 +14,12 @@ _SCENARIO = Text("scenario to open", "scénario à ouvrir")
 _NO_QT = Text(
     "This needs Qt (package PySide6-Essentials), which could not be loaded: {problem}\n"
     "query, los, area, reach, spot, check and rulesets work without it.",
-    "Il faut Qt (paquet PySide6-Essentials), qui n'a pas pu être chargé : {problem}\n"
-    "query, los, area, reach, spot, check et rulesets s'en passent.",
+    "Il faut Qt (paquet PySide6-Essentials), qui n’a pas pu être chargé : {problem}\n"
+    "query, los, area, reach, spot, check et rulesets s’en passent.",
 )
 _NO_DISPLAY = Text(
     "There is no display to open a window on. query, los, area, reach, spot, check, render and rulesets need none.",
-    "Pas d'écran où ouvrir une fenêtre. query, los, area, reach, spot, check, render et rulesets n'en ont pas besoin.",
+    "Pas d’écran où ouvrir une fenêtre. query, los, area, reach, spot, check, render et rulesets n’en ont pas besoin.",
 )
 
 

@@ -36,7 +36,7 @@ def _ask(name: str) -> Callable[[Question], Answer]:
             "unknown_ask",
             Text(
                 f'there is no ask "{name}" (known: {words}) {hint.en}'.rstrip(),
-                f"il n'y a pas de demande « {name} » (connues : {words}) {hint.fr}".rstrip(),
+                f"il n’y a pas de demande « {name} » (connues : {words}) {hint.fr}".rstrip(),
             ),
         )
     found: Callable[[Question], Answer] = importlib.import_module(f"{asks.__name__}.{name}").answer
@@ -67,7 +67,7 @@ def answer_line(analysis: Analysis, line: bytes, language: str = "en") -> str | 
     try:
         text = line.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return to_line(error("bad_json", Text("the line is not UTF-8", "la ligne n'est pas en UTF-8"), language))
+        return to_line(error("bad_json", Text("the line is not UTF-8", "la ligne n’est pas en UTF-8"), language))
     if not text.strip():
         return None
     try:
@@ -77,7 +77,7 @@ def answer_line(analysis: Analysis, line: bytes, language: str = "en") -> str | 
         deep = Text("the line is nested too deep", "la ligne est trop imbriquée")
         return to_line(error("bad_json", deep, language))
     except ValueError as problem:
-        words = Text("the line is not JSON: {problem}", "la ligne n'est pas du JSON : {problem}")
+        words = Text("the line is not JSON: {problem}", "la ligne n’est pas du JSON : {problem}")
         return to_line(error("bad_json", words.format(problem=problem), language))
 
 
@@ -99,7 +99,7 @@ def _ours(problem: Exception) -> Text:
     what = f"{type(problem).__name__}: {problem}"
     return Text(
         "the bench failed on this question, which is our mistake: {what}",
-        "l'établi a échoué sur cette question, par notre faute : {what}",
+        "l’établi a échoué sur cette question, par notre faute : {what}",
     ).format(what=what)
 
 

@@ -64,7 +64,7 @@ class Fields:
                 "bad_value",
                 Text(
                     f'"{value}" is no {name} (known: {words}) {hint.en}'.rstrip(),
-                    f"« {value} » n'est pas une valeur de {name} (connues : {words}) {hint.fr}".rstrip(),
+                    f"« {value} » n’est pas une valeur de {name} (connues : {words}) {hint.fr}".rstrip(),
                 ),
             )
         return value

@@ -25,7 +25,7 @@ def unit_named(analysis: Analysis, name: str) -> tuple[str, Unit]:
         raise CannotAnswer(
             "unknown_unit",
             Text(
-                f'there is no unit "{name}" {hint.en}'.rstrip(), f"il n'y a pas d'unité « {name} » {hint.fr}".rstrip()
+                f'there is no unit "{name}" {hint.en}'.rstrip(), f"il n’y a pas d’unité « {name} » {hint.fr}".rstrip()
             ),
         )
     return found
@@ -71,7 +71,7 @@ def check_kind(analysis: Analysis, kind: str) -> str:
             "unknown_kind",
             Text(
                 f'the ruleset has no unit kind "{kind}"' + (f" ({hint.en})" if hint.en else ""),
-                f"le jeu n'a pas de type d'unité « {kind} »" + (f" ({hint.fr})" if hint.fr else ""),
+                f"le jeu n’a pas de type d’unité « {kind} »" + (f" ({hint.fr})" if hint.fr else ""),
             ),
         )
     return kind
@@ -89,7 +89,7 @@ def stated(analysis: Analysis, fields: Fields) -> tuple[str, ...] | None:
                 "unknown_state",
                 Text(
                     f'the ruleset has no unit state "{state}" {hint.en}'.rstrip(),
-                    f"le jeu n'a pas d'état d'unité « {state} » {hint.fr}".rstrip(),
+                    f"le jeu n’a pas d’état d’unité « {state} » {hint.fr}".rstrip(),
                 ),
             )
     return states

@@ -34,7 +34,7 @@ def parse_place(analysis: Analysis, value: object) -> Place:
             "bad_place",
             Text(
                 "a point [x, y] is a place on a table; this map has hexes",
-                "un point [x, y] est un lieu sur une table ; cette carte est faite d'hexagones",
+                "un point [x, y] est un lieu sur une table ; cette carte est faite d’hexagones",
             ),
         )
     if not isinstance(value, str):
@@ -57,7 +57,7 @@ def hex_place(analysis: Analysis, value: object) -> Place:
             "not_modelled",
             Text(
                 f'"{value}" is not the centre of a hex: the rules of this game judge lines and moves from hex to hex',
-                f"« {value} » n'est pas le centre d'un hexagone : les règles de ce jeu jugent d'hexagone à hexagone",
+                f"« {value} » n’est pas le centre d’un hexagone : les règles de ce jeu jugent d’hexagone à hexagone",
             ),
         )
     if place.level:

@@ -68,7 +68,7 @@ class Question:
         if number is None:
             raise CannotAnswer(
                 "off_map",
-                Text(f'unit "{party.unit}" is not on the map', f"l'unité « {party.unit} » n'est pas sur la carte"),
+                Text(f'unit "{party.unit}" is not on the map', f"l’unité « {party.unit} » n’est pas sur la carte"),
             )
         return party, number, facing
 

@@ -229,4 +229,4 @@ class UnitPanel(QScrollArea):
             same = show_value(unit.values.get(key)) == show_value(value)
             return unit if same else replace(unit, values=values)
 
-        self._change(changed, Text("Change values of a unit", "Modifier les valeurs d'une unité"))
+        self._change(changed, Text("Change values of a unit", "Modifier les valeurs d’une unité"))

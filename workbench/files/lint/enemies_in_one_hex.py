@@ -28,5 +28,5 @@ def check(context: LintContext) -> Iterator[Diagnostic]:
                 f"units of several sides stand in {label} and none of them is in an assault",
                 f"des unités de plusieurs camps sont en {label} sans être en assaut",
             )
-            hint = Text(f"give them the state {IN_ASSAULT}", f"donnez-leur l'état {IN_ASSAULT}")
+            hint = Text(f"give them the state {IN_ASSAULT}", f"donnez-leur l’état {IN_ASSAULT}")
             yield context.warn("enemies_together", text, context.unit_span(stack[-1][1].id, "at"), at=label, hint=hint)

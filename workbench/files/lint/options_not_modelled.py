@@ -16,6 +16,6 @@ def check(context: LintContext) -> Iterator[Diagnostic]:
         if option is not None and not option.modelled:
             text = Text(
                 f"the option {option.name.en} ({option.citation.rule}) changes no answer: it is not modelled",
-                f"l'option {option.name.fr} ({option.citation.rule}) ne change aucune réponse : elle n'est pas modélisée",
+                f"l’option {option.name.fr} ({option.citation.rule}) ne change aucune réponse : elle n’est pas modélisée",
             )
             yield context.note("not_modelled", text, context.document.span(("options", place)))

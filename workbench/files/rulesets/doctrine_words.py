@@ -85,7 +85,7 @@ class _Check:
     def _switch(self, key: str, switch: schema.SwitchModel) -> None:
         known = self._vocabulary.switches.get(key)
         if known is None:
-            text = Text(f"no engine reads the switch {key}", f"aucun moteur ne lit l'option {key}")
+            text = Text(f"no engine reads the switch {key}", f"aucun moteur ne lit l’option {key}")
             span = self._source.key_span("switches", key)
             self._diagnostics.warning("unread", text, span=span, hint=did_you_mean(key, self._vocabulary.switches))
             return

@@ -47,7 +47,7 @@ def load_ruleset(id_or_path: str | Path, base: Path | None = None) -> tuple[Rule
         text = Text(f"the ruleset cannot be read: {error}", f"les règles sont illisibles : {error}")
         return None, _only_error("read_failed", text, folder)
     if not signature:
-        text = Text("there is no ruleset in this folder", "il n'y a pas de règles dans ce dossier")
+        text = Text("there is no ruleset in this folder", "il n’y a pas de règles dans ce dossier")
         return None, _only_error("no_ruleset", text, folder)
     ruleset, found = _load(str(folder), signature)
     return ruleset, Diagnostics(found)
@@ -100,6 +100,6 @@ def _not_found(word: str) -> Diagnostic:
     diagnostics = Diagnostics()
     known = find_rulesets()
     hint = did_you_mean(word, known) or Text(f"known: {', '.join(known)}", f"règles connues : {', '.join(known)}")
-    text = Text(f'there is no ruleset "{word}"', f"il n'y a pas de règles « {word} »")
+    text = Text(f'there is no ruleset "{word}"', f"il n’y a pas de règles « {word} »")
     diagnostics.error("unknown_ruleset", text, hint=hint)
     return next(iter(diagnostics))

@@ -132,9 +132,9 @@ def _twice(source: Source, section: str, key: str, document: Document, diagnosti
     place = first.key_span(path)
     text = Text(
         f'"{key}" stands twice under {section}, first at {place}',
-        f"« {key} » figure deux fois sous {section}, d'abord en {place}",
+        f"« {key} » figure deux fois sous {section}, d’abord en {place}",
     )
-    hint = Text("keep one of the two", "gardez l'un des deux")
+    hint = Text("keep one of the two", "gardez l’un des deux")
     diagnostics.error("duplicate_key", text, span=document.key_span(path), hint=hint)
     return True
 

@@ -17,7 +17,7 @@ def check_references(source: Source, diagnostics: Diagnostics) -> None:
     """Report every mention of something that is not there; a ruleset without a head cannot be built."""
     if source.head is None and not source.known("ruleset"):
         text = Text('the section "ruleset" is missing', "il manque la section « ruleset »")
-        hint = Text("it says the id, name and doctrines", "elle dit l'identifiant, le nom et les doctrines")
+        hint = Text("it says the id, name and doctrines", "elle dit l’identifiant, le nom et les doctrines")
         diagnostics.error("missing_key", text, span=source.span(), hint=hint)
     _terrain(source, diagnostics)
     _conditions(source, diagnostics)
@@ -54,5 +54,5 @@ def _named(
 
 
 def _unknown(diagnostics: Diagnostics, word: str, known: Iterable[str], *, what: str, span: Span) -> None:
-    text = Text(f'"{word}" is not defined ({what})', f"« {word} » n'est pas défini ({what})")
+    text = Text(f'"{word}" is not defined ({what})', f"« {word} » n’est pas défini ({what})")
     diagnostics.error("unknown_reference", text, span=span, hint=did_you_mean(word, known))

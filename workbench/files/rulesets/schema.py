@@ -88,7 +88,7 @@ def _cost(value: int | float | str) -> int | float | str:
     except (ValueError, ZeroDivisionError):
         text = Text(
             f'"{value}" is not a cost: write a number, "2/3", "+1", P, ALL or n/a',
-            f"« {value} » n'est pas un coût : écrivez un nombre, « 2/3 », « +1 », P, ALL ou n/a",
+            f"« {value} » n’est pas un coût : écrivez un nombre, « 2/3 », « +1 », P, ALL ou n/a",
         )
         raise trouble("bad_cost", text) from None
     return value

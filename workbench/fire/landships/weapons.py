@@ -68,7 +68,7 @@ def arms_of(troop: Troop, weapon: str) -> tuple[Arm, ...]:
         hint = did_you_mean(weapon, ARMS)
         raise CannotAnswer(
             "unknown_weapon",
-            Text(f'no weapon "{weapon}" {hint.en}'.rstrip(), f"pas d'arme « {weapon} » {hint.fr}".rstrip()),
+            Text(f'no weapon "{weapon}" {hint.en}'.rstrip(), f"pas d’arme « {weapon} » {hint.fr}".rstrip()),
         )
     owned = _BY_KIND.get(troop.kind, ())
     if weapon:

@@ -86,7 +86,7 @@ class Ranges:
             hint = did_you_mean(weapon, (*WEAPONS, COMMAND))
             raise CannotAnswer(
                 "unknown_weapon",
-                Text(f'no weapon "{weapon}" {hint.en}'.rstrip(), f"pas d'arme « {weapon} » {hint.fr}".rstrip()),
+                Text(f'no weapon "{weapon}" {hint.en}'.rstrip(), f"pas d’arme « {weapon} » {hint.fr}".rstrip()),
             )
         return [found for kind in WEAPONS if weapon in ("", kind) and (found := weapon_of(troop, kind)) is not None]
 

@@ -28,7 +28,7 @@ def answer(question: Question) -> Answer:
                 "not_adjacent",
                 Text(
                     f"{question.label(target)} is not adjacent to {question.label(request.start)}",
-                    f"{question.label(target)} n'est pas adjacent à {question.label(request.start)}",
+                    f"{question.label(target)} n’est pas adjacent à {question.label(request.start)}",
                 ),
             )
         result = question.analysis.move_cost(request, target)

@@ -20,7 +20,7 @@ def answer(question: Question) -> Answer:
     forces = question.analysis.scenario.forces
     if side:
         if side not in (force.side for force in forces.sides):
-            raise CannotAnswer("unknown_side", Text(f'there is no side "{side}"', f"il n'y a pas de camp « {side} »"))
+            raise CannotAnswer("unknown_side", Text(f'there is no side "{side}"', f"il n’y a pas de camp « {side} »"))
         places += [f"unit:{unit.id}" for owner, unit in forces if owner == side and unit.at is not None]
     if not places:
         raise CannotAnswer(

@@ -17,12 +17,12 @@ def check(subject: Subject) -> Iterator[Diagnostic]:
     doctrines = subject.ruleset.doctrines
     for room in ROOMS:
         if room not in doctrines:
-            text = Text(f"no doctrine for {room} is named", f"aucune doctrine n'est nommée pour {room}")
+            text = Text(f"no doctrine for {room} is named", f"aucune doctrine n’est nommée pour {room}")
             yield subject.warning("no_doctrine", text, "ruleset", "doctrines", at_key=True)
             continue
         known = doctrine_names(room)
         if doctrines[room] not in known:
             name = doctrines[room]
-            text = Text(f'there is no {room} doctrine "{name}"', f"il n'y a pas de doctrine {room} « {name} »")
+            text = Text(f'there is no {room} doctrine "{name}"', f"il n’y a pas de doctrine {room} « {name} »")
             hint = did_you_mean(name, known)
             yield subject.error("unknown_doctrine", text, "ruleset", "doctrines", room, hint=hint)

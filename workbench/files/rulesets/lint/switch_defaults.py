@@ -15,7 +15,7 @@ def check(subject: Subject) -> Iterator[Diagnostic]:
         if switch.default not in switch.choices:
             text = Text(
                 f'the default "{switch.default}" is not a choice of {key}',
-                f"la valeur « {switch.default} » n'est pas un choix de {key}",
+                f"la valeur « {switch.default} » n’est pas un choix de {key}",
             )
             hint = did_you_mean(switch.default, switch.choices)
             yield subject.error("bad_default", text, "switches", key, "default", hint=hint)

@@ -15,7 +15,7 @@ def check(subject: Subject) -> Iterator[Diagnostic]:
         missing = [mobility for mobility in subject.ruleset.mobility if mobility not in row.cost]
         if missing:
             text = Text(
-                f"{key} has no cost for {', '.join(missing)}", f"{key} n'a pas de coût pour {', '.join(missing)}"
+                f"{key} has no cost for {', '.join(missing)}", f"{key} n’a pas de coût pour {', '.join(missing)}"
             )
-            hint = Text("write n/a if the chart has no figure", "écrivez n/a si le tableau n'a pas de chiffre")
+            hint = Text("write n/a if the chart has no figure", "écrivez n/a si le tableau n’a pas de chiffre")
             yield subject.error("no_cost", text, "terrain", key, "cost", hint=hint, at_key=True)

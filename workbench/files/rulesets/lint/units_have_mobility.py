@@ -15,7 +15,7 @@ def check(subject: Subject) -> Iterator[Diagnostic]:
     for key, kind in subject.ruleset.units.items():
         if kind.mobility not in known:
             text = Text(
-                f'"{kind.mobility}" is not a mobility class', f"« {kind.mobility} » n'est pas une classe de mobilité"
+                f'"{kind.mobility}" is not a mobility class', f"« {kind.mobility} » n’est pas une classe de mobilité"
             )
             hint = did_you_mean(kind.mobility, known)
             yield subject.error("unknown_mobility", text, "units", key, "mobility", hint=hint)
