@@ -53,7 +53,7 @@ def test_a_click_on_an_obstacle_shows_what_it_hides(desk: Desk) -> None:
     desk.key("D")
     blame = desk.window.docks.inspector.blame
     desk.click("0604")
-    overlay = desk.window._overlays["blame"]
+    overlay = desk.window.overlays.shown["blame"]
     assert isinstance(overlay, BlameOverlay)
     assert desk.number("0804") in overlay.blame.alone
     assert blame.verdict.text().startswith("✗ 0604 hides ")
@@ -72,7 +72,7 @@ def test_a_click_on_a_blind_hex_shows_what_would_have_to_go(desk: Desk) -> None:
     assert blame.culprits.words.endswith("all of these would have to go: 0604")
     assert "0 hexes" in blame.verdict.text()
     desk.click("0804", button=RIGHT)
-    assert desk.window._overlays["blame"] is None
+    assert desk.window.overlays.shown["blame"] is None
     assert blame.isHidden()
 
 
@@ -81,7 +81,7 @@ def test_the_answer_goes_with_the_tool(desk: Desk) -> None:
     desk.key("D")
     desk.click("0604")
     desk.key("V")
-    assert desk.window._overlays["blame"] is None
+    assert desk.window.overlays.shown["blame"] is None
     assert desk.steps == 0
 
 

@@ -52,7 +52,7 @@ def choose_unit(desk: Desk, unit: str) -> None:
 
 
 def overlay_of(desk: Desk) -> FieldOverlay:
-    found = desk.window._overlays["field"]
+    found = desk.window.overlays.shown["field"]
     assert isinstance(found, FieldOverlay)
     return found
 
@@ -114,7 +114,7 @@ def test_a_gun_with_an_arc(opened: Callable[[str], Desk]) -> None:
     desk.hover("1111")
     assert section.verdict.words.startswith("✗ Out: not in the arc"), "the field turned with the gun"
     desk.key("G")
-    assert desk.window._overlays["field"] is None
+    assert desk.window.overlays.shown["field"] is None
     assert not section.isVisible()
 
 

@@ -15,7 +15,8 @@ from PySide6.QtSvg import QSvgRenderer
 from tests.gui.scene_maps import board, every_terrain, near, pixels_of, rules, scenario
 from workbench.analysis import Analysis
 from workbench.base.errors import CannotAnswer
-from workbench.desktop.render import render_file, thumbnail
+from workbench.desktop.render import render_file
+from workbench.desktop.thumbnails import thumbnail
 from workbench.forces.units import Unit
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]

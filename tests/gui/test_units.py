@@ -122,8 +122,8 @@ def test_the_unit_panel_changes_states_values_and_kind(desk: Desk) -> None:
 
 
 def test_a_side_is_added_and_given_units(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("workbench.desktop.mainwindow.ask_new_side", lambda parent: "Green")
-    desk.window.add_side()
+    monkeypatch.setattr("workbench.desktop.editing.ask_new_side", lambda parent: "Green")
+    desk.window.editing.add_side()
     desk.choose_unit("truck")
     desk.click("0808")
     assert desk.scenario.forces.sides[-1].side == "Green"
@@ -132,9 +132,9 @@ def test_a_side_is_added_and_given_units(desk: Desk, monkeypatch: pytest.MonkeyP
 
 def test_removing_a_side_removes_its_units_and_can_be_undone(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     before = desk.scenario
-    monkeypatch.setattr("workbench.desktop.mainwindow.ask_side", lambda parent, forces: "Blue")
+    monkeypatch.setattr("workbench.desktop.editing.ask_side", lambda parent, forces: "Blue")
     desk.click("0303")
-    desk.window.remove_side()
+    desk.window.editing.remove_side()
     assert [force.side for force in desk.scenario.forces.sides] == ["Red"]
     assert desk.window.bench.selection == ()
     desk.key("Z", CTRL)

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.gui
 
 
 def overlay(desk: Desk) -> AreaOverlay:
-    found = desk.window._overlays["area"]
+    found = desk.window.overlays.shown["area"]
     assert isinstance(found, AreaOverlay)
     return found
 

@@ -112,11 +112,11 @@ def test_letters_typed_into_a_field_are_not_commands(desk: Desk) -> None:
 
 def test_an_issue_leads_to_its_place(open_desk: Callable[..., Desk]) -> None:
     desk = open_desk()
-    desk.window.go_to("0909")
+    desk.window.showing.go_to("0909")
     assert desk.window.bench.pinned == desk.number("0909")
-    desk.window.go_to("unit:r1")
+    desk.window.showing.go_to("unit:r1")
     assert desk.window.bench.selection == ("r1",)
-    desk.window.go_to("nowhere")
+    desk.window.showing.go_to("nowhere")
     assert desk.window.bench.selection == ("r1",)
 
 
@@ -142,7 +142,7 @@ def test_the_window_speaks_french(french: None, open_desk: Callable[..., Desk]) 
     desk.click("0808")
     assert desk.document.stack.undoText() == "Peindre : ville"
     assert "Une vallée tranquille." in window.docks.card.toPlainText()
-    overlay = window._overlays["line"]
+    overlay = window.overlays.shown["line"]
     assert overlay is not None
     assert overlay.legend.title.startswith("Ligne de vue")
 

@@ -89,15 +89,21 @@ def _edit_commands(window: MainWindow) -> list[ActionSpec]:
             icon=icon("redo", colour),
         ),
         ActionSpec("-units", "edit", "", lambda: None),
-        ActionSpec("turn_left", "edit", translate("Menus", "Turn &left"), lambda: window.turn(-1), "[", enabled=chosen),
         ActionSpec(
-            "turn_right", "edit", translate("Menus", "Turn &right"), lambda: window.turn(1), "]", enabled=chosen
+            "turn_left", "edit", translate("Menus", "Turn &left"), lambda: window.editing.turn(-1), "[", enabled=chosen
         ),
-        ActionSpec("delete", "edit", translate("Menus", "&Delete units"), window.delete_units, "Del", enabled=chosen),
-        ActionSpec("off_map", "edit", translate("Menus", "Take &off the map"), window.take_off_map, enabled=chosen),
+        ActionSpec(
+            "turn_right", "edit", translate("Menus", "Turn &right"), lambda: window.editing.turn(1), "]", enabled=chosen
+        ),
+        ActionSpec(
+            "delete", "edit", translate("Menus", "&Delete units"), window.editing.delete_units, "Del", enabled=chosen
+        ),
+        ActionSpec(
+            "off_map", "edit", translate("Menus", "Take &off the map"), window.editing.take_off_map, enabled=chosen
+        ),
         ActionSpec("-cancel", "edit", "", lambda: None),
         ActionSpec("copy_answer", "edit", translate("Menus", "Copy the line as te&xt"), window.showing.copy, "Ctrl+C"),
-        ActionSpec("select_all", "edit", translate("Menus", "Select &all units"), window.select_all, "Ctrl+A"),
+        ActionSpec("select_all", "edit", translate("Menus", "Select &all units"), window.editing.select_all, "Ctrl+A"),
         ActionSpec("cancel", "edit", translate("Menus", "&Cancel"), window.cancel, "Esc"),
     ]
 
@@ -133,7 +139,7 @@ def _tool_commands(window: MainWindow) -> list[ActionSpec]:
         (-1, "-", translate("Menus", "Narrower brush")),
     ):
         specs.append(
-            ActionSpec(f"radius_{key}", "tools", text, lambda by=step: window.change_radius(by), key)  # type: ignore[misc]
+            ActionSpec(f"radius_{key}", "tools", text, lambda by=step: window.editing.change_radius(by), key)  # type: ignore[misc]
         )
     return specs
 
@@ -156,7 +162,7 @@ def _view_commands(window: MainWindow) -> list[ActionSpec]:
             f"overlay_{key}",
             "view",
             text,
-            lambda k=key: window.toggle_overlay(k),  # type: ignore[misc]
+            lambda k=key: window.showing.toggle_overlay(k),  # type: ignore[misc]
             shortcut,
             tip,
             checked=lambda k=key: k in window.bench.overlays,  # type: ignore[misc]
@@ -236,7 +242,7 @@ def _part_commands(window: MainWindow) -> list[ActionSpec]:
             f"show_{part.value}",
             "view",
             text,
-            lambda p=part: window.toggle_part(p),  # type: ignore[misc]
+            lambda p=part: window.showing.toggle_part(p),  # type: ignore[misc]
             "K" if part is Toggle.LEGENDS else "",
             checked=lambda p=part: window.view.is_shown(p),  # type: ignore[misc]
         )
@@ -246,10 +252,10 @@ def _part_commands(window: MainWindow) -> list[ActionSpec]:
 
 def _other_commands(window: MainWindow) -> list[ActionSpec]:
     return [
-        ActionSpec("properties", "scenario", translate("Menus", "&Properties…"), window.edit_properties, "Ctrl+P"),
-        ActionSpec("add_side", "scenario", translate("Menus", "&Add a side…"), window.add_side),
-        ActionSpec("rename_side", "scenario", translate("Menus", "&Rename a side…"), window.rename_side),
-        ActionSpec("remove_side", "scenario", translate("Menus", "Re&move a side…"), window.remove_side),
-        ActionSpec("shortcuts", "help", translate("Menus", "&Keys"), window.show_shortcuts, "F1"),
-        ActionSpec("not_modelled", "help", translate("Menus", "What is &not modelled"), window.show_not_modelled),
+        ActionSpec("properties", "scenario", translate("Menus", "&Properties…"), window.editing.properties, "Ctrl+P"),
+        ActionSpec("add_side", "scenario", translate("Menus", "&Add a side…"), window.editing.add_side),
+        ActionSpec("rename_side", "scenario", translate("Menus", "&Rename a side…"), window.editing.rename_side),
+        ActionSpec("remove_side", "scenario", translate("Menus", "Re&move a side…"), window.editing.remove_side),
+        ActionSpec("shortcuts", "help", translate("Menus", "&Keys"), window.showing.shortcuts, "F1"),
+        ActionSpec("not_modelled", "help", translate("Menus", "What is &not modelled"), window.showing.not_modelled),
     ]

@@ -1,15 +1,18 @@
-"""Bringing lines and places of the scenario into sight, and taking the line of now along: kept by name, or as text."""
+"""Bringing lines, places and reference pages into sight, and taking the line of now along: kept by name, or as text."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from workbench.desktop.dialogs.reference import not_modelled_dialog, shortcuts_dialog
+from workbench.desktop.scene.layers import Toggle
 
 if TYPE_CHECKING:
     from workbench.desktop.mainwindow import MainWindow
 
 
 class Showing:
-    """The commands about single lines of one window."""
+    """The commands of one window that show something and change nothing on the map."""
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
@@ -40,3 +43,36 @@ class Showing:
     def copy(self) -> None:
         """Put the line of sight, hex by hex, on the clipboard."""
         self._window.docks.inspector.line.copy_story()
+
+    def go_to(self, place: str) -> None:
+        """Show a hex (by label) or a unit (``unit:ID``) on the map, and ask about it."""
+        window = self._window
+        forces, grid = window.document.scenario.forces, window.document.scenario.board.grid
+        found = forces.find(place) if place.startswith("unit:") else None
+        number = found[1].at if found is not None else grid.find(place.partition("/")[0])
+        if found is not None:
+            window.bench.select([found[1].id])
+        if number is not None:
+            window.pages.setCurrentWidget(window.view)
+            window.view.show_hex(number)
+            if found is None:
+                window.bench.pin(number)
+
+    def shortcuts(self) -> None:
+        """List all keys."""
+        shortcuts_dialog(self._window.actions_, self._window).exec()
+
+    def not_modelled(self) -> None:
+        """List the rules that the bench knows of and does not apply."""
+        not_modelled_dialog(self._window.document.ruleset, self._window.language, self._window).exec()
+
+    def toggle_overlay(self, overlay: str) -> None:
+        """Switch an overlay on or off."""
+        bench = self._window.bench
+        bench.toggle(overlay, overlay not in bench.overlays)
+
+    def toggle_part(self, part: Toggle) -> None:
+        """Show or hide a part of the map."""
+        view = self._window.view
+        view.set_shown(part, not view.is_shown(part))
+        self._window.actions_.refresh()

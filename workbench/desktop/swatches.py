@@ -7,10 +7,10 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath, QPixmap
 
 from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard
-from workbench.desktop.render import thumbnail
 from workbench.desktop.scene.art.ground import Ground, Show
 from workbench.desktop.scene.counters import face_of, paint_counter
 from workbench.desktop.scene.plane import UNIT
+from workbench.desktop.thumbnails import thumbnail
 from workbench.forces.units import Unit
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset, TerrainRow, UnitKind

@@ -1,0 +1,167 @@
+"""The page of a picture: the map with its overlays between a title and a scale, legends and a side view below."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath
+
+from workbench.base.text import Text
+from workbench.desktop import legends
+from workbench.desktop.questions import Answer
+from workbench.desktop.scene.art.ground import Ground
+from workbench.desktop.scene.art.lettering import map_font
+from workbench.desktop.scene.layers import Layer
+from workbench.desktop.scene.overlays.canvas import Canvas, Drawer
+from workbench.desktop.scene.overlays.drawers import drawer_for
+from workbench.desktop.scene.overlays.legend import MARGIN, WIDTH, card_height, paint_legends
+from workbench.desktop.scene.plane import UNIT
+from workbench.desktop.scene.section import paint_section
+from workbench.desktop.scene.units import paint_units
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+from workbench.sight.section import Section
+
+_MARGIN = 36.0
+_TITLE = 52.0
+_FOOT = 46.0
+_SECTION, _SECTION_WIDTH = 230.0, 520.0
+_PAGE = QColor("#fbf8ee")
+_INK = QColor("#2b2620")
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A page: the map between a title and a scale, in pixels of 96 to the inch."""
+
+    ground: Ground
+    drawers: tuple[Drawer, ...]
+    legend: bool
+    language: str
+    scale: float
+    section: Section | None = None
+
+    @classmethod
+    def of(
+        cls,
+        scenario: Scenario,
+        ruleset: Ruleset,
+        answers: list[Answer],
+        *,
+        legend: bool,
+        language: str,
+        scale: float,
+        section: Section | None = None,
+    ) -> Sheet:
+        ground = Ground(scenario, ruleset)
+        overlays = [
+            overlay
+            for answer in answers
+            for overlay in legends.overlays(answer, language).values()
+            if overlay is not None
+        ]
+        drawers = sorted((drawer_for(overlay, ground.plane) for overlay in overlays), key=lambda d: d.layer)
+        return cls(ground, tuple(drawers), legend, language, scale, section)
+
+    @property
+    def zoom(self) -> float:
+        return self.scale / UNIT
+
+    @property
+    def size(self) -> QSize:
+        rect = self.ground.plane.rect
+        wide = rect.width() * self.zoom
+        if self._strip:
+            wide = max(wide, WIDTH + 2 * MARGIN)
+        if self.section is not None:
+            wide = max(wide, _SECTION_WIDTH)
+        high = rect.height() * self.zoom + _TITLE + _FOOT + self._strip + self._side_view
+        return QSize(round(wide + 2 * _MARGIN), round(high))
+
+    @property
+    def _side_view(self) -> float:
+        """The height of the strip for the section; 0 without one."""
+        return _SECTION + MARGIN if self.section is not None else 0.0
+
+    @property
+    def _strip(self) -> float:
+        """The height of a strip below the map for legends that would hide too much of a small map; 0 if they lie on it."""
+        if not (self.legend and self.drawers):
+            return 0.0
+        cards = sum(card_height(drawer) + 6.0 for drawer in self.drawers) + MARGIN
+        rect = self.ground.plane.rect
+        roomy = rect.width() * self.zoom > 2.5 * WIDTH and rect.height() * self.zoom > 2.2 * cards
+        return 0.0 if roomy else cards
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the whole page on a painter in page pixels."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        page = QRectF(0, 0, self.size.width(), self.size.height())
+        painter.fillRect(page, _PAGE)
+        rect = self.ground.plane.rect
+        painter.save()
+        painter.translate(_MARGIN, _TITLE)
+        painter.scale(self.zoom, self.zoom)
+        painter.translate(-rect.topLeft())
+        self._paint_map(painter, rect)
+        painter.restore()
+        self._paint_words(painter, page)
+        if self.legend and self.drawers:
+            high = page.height() - _TITLE - _FOOT - self._side_view
+            inner = QRectF(_MARGIN, _TITLE, page.width() - 2 * _MARGIN, high)
+            paint_legends(painter, inner, self.drawers)
+        if self.section is not None:
+            top = page.height() - _FOOT - _SECTION
+            paint_section(painter, QRectF(_MARGIN, top, page.width() - 2 * _MARGIN, _SECTION), self.section)
+
+    def _paint_map(self, painter: QPainter, rect: QRectF) -> None:
+        ground, scenario = self.ground, self.ground.scenario
+        ground.paint(painter, rect, max(self.scale, 22.0))
+        self._paint_surround(painter, rect)
+        ground.paint_print(painter, rect, self.scale)
+        canvas = Canvas(painter, ground.plane, UNIT / min(self.scale, UNIT), rect, vector=True)
+        under = [drawer for drawer in self.drawers if drawer.layer < Layer.UNITS]
+        for drawer in under:
+            drawer.paint(canvas)
+        paint_units(painter, scenario.forces, ground.ruleset, ground.plane, self.scale)
+        for drawer in self.drawers:
+            if drawer not in under:
+                drawer.paint(canvas)
+
+    def _paint_surround(self, painter: QPainter, rect: QRectF) -> None:
+        # SVG knows no clipping here, so what was painted over the edge of the map is covered with the page
+        edge = 3 * UNIT
+        around = QPainterPath()
+        around.addRect(rect.adjusted(-edge, -edge, edge, edge))
+        around.addPath(self.ground.patch(rect, self.scale).outline())
+        around.setFillRule(Qt.FillRule.OddEvenFill)
+        painter.fillPath(around, _PAGE)
+
+    def _paint_words(self, painter: QPainter, page: QRectF) -> None:
+        scenario, ruleset = self.ground.scenario, self.ground.ruleset
+        painter.setPen(_INK)
+        painter.setFont(map_font(22, bold=True))
+        top = QRectF(_MARGIN, 0, page.width() - 2 * _MARGIN, _TITLE)
+        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(top, left, scenario.title.get(self.language))
+        painter.setFont(map_font(12))
+        foot = QRectF(_MARGIN, page.height() - _FOOT, page.width() - 2 * _MARGIN, _FOOT)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(foot, right, f"{ruleset.name.get(self.language)} {ruleset.version}".strip())
+        self._paint_scale(painter, foot)
+
+    def _paint_scale(self, painter: QPainter, foot: QRectF) -> None:
+        metres = self.ground.ruleset.hex_metres
+        hexes = 5 if self.scale * 5 < foot.width() / 2 else 1
+        y = foot.center().y() + 8
+        for k in range(hexes):
+            box = QRectF(foot.left() + k * self.scale, y, self.scale, 5)
+            painter.fillRect(box, _INK if k % 2 == 0 else _PAGE)
+            painter.drawRect(box)
+        words = Text("{n} hexes", "{n} hexagones") if hexes > 1 else Text("{n} hex", "{n} hexagone")
+        said = words.format(n=hexes).get(self.language)
+        if isinstance(metres, int | float | Fraction) and metres:
+            said += f" = {float(metres) * hexes:g} m"
+        painter.drawText(QRectF(foot.left(), y - 22, 400, 20), Qt.AlignmentFlag.AlignLeft, said)

@@ -1,0 +1,39 @@
+"""Which part of the window hears of what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from workbench.desktop.mainwindow import MainWindow
+
+
+def connect(window: MainWindow) -> None:
+    """Connect the parts of a window that has all of them."""
+    bench, workplace, docks = window.bench, window.workplace, window.docks
+    window.view.set_tool(workplace.tool)
+    window.view.hex_hovered.connect(window.hovered)
+    bench.answered.connect(window.overlays.show_answer)
+    bench.changed.connect(window.actions_.refresh)
+    bench.selection_changed.connect(window.show_selection)
+    workplace.tool_changed.connect(window.tool_changed)
+    workplace.picked.connect(window.choices_changed)
+    workplace.choices.changed.connect(window.choices_changed)
+    docks.terrain.tool_wanted.connect(window.take_tool)
+    docks.units.tool_wanted.connect(window.take_tool)
+    docks.units.side_wanted.connect(window.editing.add_side)
+    docks.forces.chosen.connect(bench.select)
+    docks.forces.wanted.connect(lambda unit: window.showing.go_to(f"unit:{unit}"))
+    docks.issues.wanted.connect(window.showing.go_to)
+    bench.answered.connect(docks.section.show_answer)
+    docks.inspector.line.profile.opened.connect(docks.show_section)
+    docks.section.profile.hex_wanted.connect(window.showing.place)
+    docks.lines.wanted.connect(window.showing.line)
+    docks.section.save_wanted.connect(window.filing.export)
+    window.welcome.file_wanted.connect(window.filing.open_path)
+    window.pages.currentChanged.connect(window.page_changed)
+    window.welcome.new_wanted.connect(window.filing.new)
+    window.welcome.open_wanted.connect(window.filing.open)
+    window.analyst.failed.connect(window.broke)
+    window.analyst.busy_changed.connect(window.overlays.show_busy)
+    window.checking.timeout.connect(window.check)
