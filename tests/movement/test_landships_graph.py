@@ -141,6 +141,25 @@ class Drive:
                 kept[facing] = min(spent, kept.get(facing, spent))
         return found
 
+    def cheapest(self, turns: int) -> dict[int, int]:
+        """hex -> least points of any way with at most so many changes of facing, however long."""
+        start = (self.start, self.facing, False, False, 0)
+        best: dict[tuple[int, int, bool, bool, int], int] = {start: 0}
+        todo = deque(best)
+        while todo:
+            state = todo.popleft()
+            hex_, facing, used, stopped, turned = state
+            for there, ahead, cost, spent, stops in () if stopped else self.moves(hex_, facing, used):
+                after = (there, ahead, spent, stops, turned + (there == hex_))
+                total = best[state] + cost
+                if after[4] <= turns and total < best.get(after, 10**6):
+                    best[after] = total
+                    todo.append(after)
+        found: dict[int, int] = {}
+        for (number, *_), total in best.items():
+            found[number] = min(total, found.get(number, total))
+        return found
+
 
 @st.composite
 def drives(draw: st.DrawFn) -> Drive:
@@ -217,6 +236,22 @@ def test_a_hex_costs_what_its_cheapest_way_costs(drive: Drive) -> None:
         along = [b for a, b in pairwise(hexes) if a != b]
         same = stage.way("tank", at, along=" ".join(stage.analysis.label(there) for there in along), **orders(drive))
         assert same.cost == cost
+
+
+@settings(max_examples=30, deadline=None)
+@given(drives(), st.integers(0, 4))
+def test_the_cheapest_way_with_so_many_turns_equals_a_search_by_hand(drive: Drive, turns: int) -> None:
+    stage = staged(drive)
+    at, expected = stage.analysis.label(drive.start), drive.cheapest(turns)
+    for number in range(0, GRID.size, 3):
+        if number == drive.start:
+            continue
+        way = stage.way("tank", at, to=stage.analysis.label(number), turns=turns, **orders(drive))
+        assert way.cost == expected.get(number)
+        if way.cost is not None:
+            hexes = [drive.start, *(step.to for step in way.steps)]
+            assert sum(a == b for a, b in pairwise(hexes)) <= turns
+            assert sum((step.cost or Fraction(0) for step in way.steps), Fraction(0)) == way.cost
 
 
 @pytest.mark.parametrize("to", ["0606", "0101"])

@@ -190,7 +190,8 @@ class Doctrine:
         search = OpenSearch(move)
         if to == move.start:
             return self._counted(move, (), Fraction(0))
-        hexes = search.way(to) if to is not None else along
+        most = max(search.phases, turns or 1)
+        hexes = search.way(to, most) if to is not None else along
         if hexes is None:
             return refused_route((self._words.part("no_way", None, to),))
         steps = search.steps(hexes)
@@ -199,9 +200,10 @@ class Doctrine:
         route = self._counted(move, steps, sum((step.cost or Fraction(0) for step in steps), Fraction(0)))
         if move.mover.is_cavalry:
             return route
-        phases, most = search.phases_of(hexes), max(search.phases, turns or 1)
-        fits = phases <= most and (move.allowance >= 1 or route.within)
-        reasons = () if fits else (self._words.say("phases", n=phases, most=most),)
+        phases = search.phases_of(hexes)
+        fits = 0 < phases <= most and (move.allowance >= 1 or route.within)
+        why = "phases" if phases else "phases_full"
+        reasons = () if fits else (self._words.say(why, n=phases, most=most),)
         return replace(route, within=fits, reasons=reasons)
 
     def _counted(self, move: Move, steps: tuple[RouteStep, ...], cost: Fraction) -> Route:

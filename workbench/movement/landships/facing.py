@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
+from heapq import heappop, heappush
+from itertools import count, pairwise
 from typing import Any
 
 import networkx as nx
@@ -16,8 +17,8 @@ from workbench.movement.landships.graph import FRESH, REVERSED, STOPPED, TURNING
 from workbench.movement.landships.orders import Move
 from workbench.movement.results import CostPart, RouteStep
 
-_DEAR = 10**9
-"""More than any way costs: what a turn weighs for who wants as few as possible."""
+_Trail = tuple[Node, "_Trail"] | None
+"""The nodes of a way, the last one first."""
 
 
 @dataclass(frozen=True)
@@ -80,50 +81,60 @@ class VehicleSearch:
 
     def way(self, to: int, turns: int | None) -> Way | None:
         """The cheapest way to a hex, with at most so many changes of facing, beyond the points too; None if there is none."""
-        cheapest = self._dijkstra(to, self._weight())
+        cheapest = self._cheapest(to)
         if cheapest is None or turns is None or cheapest.turns <= turns:
             return cheapest
+        return self._turning_little(to, turns)
 
-        def straight(node: Node, target: Node, data: dict[str, Any]) -> int | None:
-            weight = self._gated(node, target, data)
-            return weight if weight is None or node[0] != target[0] or not data["w"] else weight + _DEAR
-
-        fewest = self._dijkstra(to, straight)
-        return fewest if fewest is not None and fewest.turns <= turns else None
-
-    def _dijkstra(self, to: int, weight: Any) -> Way | None:
-        graph, start = self.move.graph.graph, self.move.start
+    def _cheapest(self, to: int) -> Way | None:
+        graph, start, weight = self.move.graph.graph, self.move.start, self._weight()
         sources = [node for node in self.move.sources if node in graph]
-        layers = (FRESH, REVERSED, STOPPED)
-        wanted = [(to, facing, layer) for facing in range(6) for layer in layers]
-        distances: dict[Node, Any] = {}
+        if not sources or to == start:
+            return None
+        wanted = [(to, facing, layer) for facing in range(6) for layer in (FRESH, REVERSED, STOPPED)]
         hexes = self.move.scenario.board.grid.hexes
-        apart = hexes[start].distance(hexes[to])
-        cutoff, before = max(self.move.cutoff, (apart + 3) * self.move.scale), 0
-        while sources and to != start:
-            # most ways are short: look near first, and twice as far as long as that brings anything new
-            distances = nx.multi_source_dijkstra_path_length(graph, sources, cutoff, weight)
+        near = max(self.move.cutoff, (hexes[start].distance(hexes[to]) + 3) * self.move.scale)
+        for cutoff in (near, 4 * near, None):  # most ways are short: look near first
+            distances: dict[Node, Any] = nx.multi_source_dijkstra_path_length(graph, sources, cutoff, weight)
             ends = [node for node in wanted if node in distances]
             if ends:
-                end = min(ends, key=lambda node: distances[node])
-                return self._measured(self._back(end, distances, weight, set(sources)))
-            if len(distances) == before and cutoff > _DEAR:
-                break
-            before, cutoff = len(distances), 2 * cutoff if len(distances) > before else 4 * _DEAR * _DEAR
+                return self._measured(self._back(min(ends, key=lambda node: distances[node]), distances, set(sources)))
         return None
 
-    def _back(self, end: Node, distances: dict[Node, Any], weight: Any, sources: set[Node]) -> tuple[Node, ...]:
+    def _back(self, end: Node, distances: dict[Node, Any], sources: set[Node]) -> tuple[Node, ...]:
         graph = self.move.graph.graph
         nodes = [end]
         while nodes[-1] not in sources:
             here = nodes[-1]
             for before in graph.predecessors(here):
-                data = graph.edges[before, here]
-                price = data["w"] if weight == "w" else weight(before, here, data)
+                price = self._gated(before, here, graph.edges[before, here])
                 if price is not None and before in distances and distances[before] + price == distances[here]:
                     nodes.append(before)
                     break
         return tuple(node for node in reversed(nodes) if node[1] != TURNING)
+
+    def _turning_little(self, to: int, turns: int) -> Way | None:
+        """The cheapest way with at most ``turns`` changes of facing. Ways are looked at by their weight, so that one which
+        comes to a node later than another, having turned as often, is of no use."""
+        graph, serial = self.move.graph.graph, count()
+        heap: list[tuple[int, int, int, Node, _Trail]] = [
+            (0, 0, next(serial), node, None) for node in self.move.sources if node in graph
+        ]
+        turned: dict[Node, int] = {}
+        while heap:
+            weight, taken, _, node, trail = heappop(heap)
+            if taken >= turned.get(node, turns + 1):
+                continue
+            turned[node] = taken
+            here: _Trail = (node, trail) if node[1] != TURNING else trail
+            if node[0] == to and node[1] != TURNING:
+                return self._measured(_nodes_of(here))
+            for target, data in graph.adj[node].items():
+                price = self._gated(node, target, data)
+                if price is not None:
+                    more = taken + (node[0] == target[0] and price > 0)  # half of a turn through the hub is free
+                    heappush(heap, (weight + price, more, next(serial), target, here))
+        return None
 
     def _measured(self, nodes: Sequence[Node]) -> Way:
         graph, turns, weight = self.move.graph.graph, 0, 0
@@ -173,15 +184,15 @@ class VehicleSearch:
             return []
         found = []
         for wanted in range(6):
-            count = self._turns_between(facing, wanted)
+            swings = self._turns_between(facing, wanted)
             turned = (here, wanted, layer)
             if turned not in graph:
                 continue
             for target in graph.successors(turned):
                 if target[0] == there:
-                    weight = way.weight + count * self._turn + int(graph.edges[turned, target]["w"])
+                    weight = way.weight + swings * self._turn + int(graph.edges[turned, target]["w"])
                     nodes = (*way.nodes, *self._swing(here, facing, wanted, layer), target)
-                    found.append(Way(nodes, way.turns + count, weight))
+                    found.append(Way(nodes, way.turns + swings, weight))
         return found
 
     def _turns_between(self, facing: int, wanted: int) -> int:
@@ -192,8 +203,8 @@ class VehicleSearch:
         if not self.move.graph.ground.terms.per_side:
             return [] if facing == wanted else [(here, wanted, layer)]
         step = 1 if (wanted - facing) % 6 <= 3 else -1
-        count = self._turns_between(facing, wanted)
-        return [(here, (facing + step * turned) % 6, layer) for turned in range(1, count + 1)]
+        swings = self._turns_between(facing, wanted)
+        return [(here, (facing + step * turned) % 6, layer) for turned in range(1, swings + 1)]
 
     def _why_not(self, nodes: Sequence[Node], here: int, there: int) -> CostPart:
         move = self.move
@@ -230,3 +241,11 @@ class VehicleSearch:
         """True if the step leads out of the back of the vehicle."""
         hexes = self.move.scenario.board.grid.hexes
         return direction_of(hexes[there].minus(hexes[node[0]])) != node[1]
+
+
+def _nodes_of(trail: _Trail) -> tuple[Node, ...]:
+    nodes: list[Node] = []
+    while trail is not None:
+        node, trail = trail
+        nodes.append(node)
+    return tuple(reversed(nodes))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from heapq import heappop, heappush
+from itertools import count
 from typing import Any
 
 import networkx as nx
@@ -16,6 +18,9 @@ from workbench.movement.results import CostPart, RouteStep
 
 _LINES = ("road", "trench")
 _LATER = 10**9
+_Packing = tuple[int, frozenset[str]]
+"""Points left in a phase, and the lines that it may go on along."""
+_REST: _Packing = (0, frozenset())
 
 
 def _node(number: int) -> Node:
@@ -99,14 +104,53 @@ class OpenSearch:
             edge = ahead
         return best
 
-    def way(self, to: int) -> list[int] | None:
-        """The hexes of the cheapest way, however long; within one move if a move can end there. None if there is none."""
+    def way(self, to: int, most: int) -> list[int] | None:
+        """The hexes of the cheapest way in at most so many phases; if there is none, of the cheapest however long. None if
+        no way leads there."""
         graph = self.move.graph.graph
         try:
             nodes = nx.dijkstra_path(graph, _node(self.move.start), _node(to), self._gated)
         except (nx.NetworkXNoPath, nx.NodeNotFound):
             return None
-        return [node[0] for node in nodes[1:]]
+        cheapest = [node[0] for node in nodes[1:]]
+        if self.move.graph.profile.mobility != FOOT or 0 < self.phases_of(cheapest) <= most:
+            return cheapest
+        return self._in_phases(to, most) or cheapest
+
+    def _in_phases(self, to: int, most: int) -> list[int] | None:
+        """The cheapest way in at most so many phases. Ways are looked at by their weight, so that one which comes to the
+        same state later than another, in as many phases, is of no use."""
+        graph, serial = self.move.graph.graph, count()
+        heap: list[tuple[int, int, int, int, _Packing, tuple[int, ...]]] = [(0, 0, 0, self.move.start, _REST, ())]
+        begun: dict[tuple[int, _Packing], int] = {}
+        while heap:
+            weight, phases, _, here, packing, way = heappop(heap)
+            if phases >= begun.get((here, packing), most + 1):
+                continue
+            begun[here, packing] = phases
+            if here == to:
+                return list(way)
+            for target, data in graph.adj[_node(here)].items():
+                step = self._gated(_node(here), target, data)
+                if step is not None:
+                    for packed, more in self._packed(packing, here, target[0]):
+                        ahead = (*way, target[0])
+                        heappush(heap, (weight + step, phases + more, next(serial), target[0], packed, ahead))
+        return None
+
+    def _packed(self, packing: _Packing, here: int, there: int) -> Iterator[tuple[_Packing, int]]:
+        """What a step can be packed into: the phase that is on, along one of its lines, or (1) a phase of its own, if the
+        one before may end here."""
+        move = self.move
+        price = move.graph.price(here, there)
+        weight = int((price.amount or Fraction(0)) * move.scale)
+        left, lines = packing
+        mixed = move.graph.ground.terms.mixed_lines
+        common = price.lines if mixed and lines else lines & price.lines
+        if common and weight <= left:
+            yield (left - weight, common), 0
+        if end_refused(move, here) is None:
+            yield (move.scale - weight, price.lines), 1
 
     def why_not(self, here: int, there: int) -> CostPart | None:
         """Why a step may not be taken, or None."""
@@ -130,25 +174,19 @@ class OpenSearch:
         return tuple(steps)
 
     def phases_of(self, along: Sequence[int]) -> int:
-        """How many moves a way takes: foot phases of one point each, in which only a line takes men beyond one hex."""
+        """How many moves a way takes: foot phases of one point each, in which only a line takes men beyond one hex; 0 if a
+        phase would have to end where there is no room."""
         move = self.move
         if move.graph.profile.mobility != FOOT:
             spent = sum((step.cost or Fraction(0) for step in self.steps(along)), Fraction(0))
             return 1 if spent + move.spent <= move.allowance else 2
-        mixed = move.graph.ground.terms.mixed_lines
-        # every way to pack the steps so far: (points left in the phase, lines that it may go on along) -> phases
-        packed: dict[tuple[int, frozenset[str]], int] = {(0, frozenset()): 0}
+        # every way to pack the steps so far -> phases
+        known: dict[_Packing, int] = {_REST: 0}
         here = move.start
         for there in along:
-            price = move.graph.price(here, there)
-            weight = int((price.amount or Fraction(0)) * move.scale)
-            ahead: dict[tuple[int, frozenset[str]], int] = {}
-            for (left, lines), count in packed.items():
-                options = [((move.scale - weight, price.lines), count + 1)]
-                common = lines and price.lines if mixed else lines & price.lines
-                if common and weight <= left:
-                    options.append(((left - weight, common), count))
-                for key, phases in options:
-                    ahead[key] = min(phases, ahead.get(key, phases))
-            packed, here = ahead, there
-        return min(packed.values())
+            ahead: dict[_Packing, int] = {}
+            for packing, phases in known.items():
+                for packed, more in self._packed(packing, here, there):
+                    ahead[packed] = min(phases + more, ahead.get(packed, phases + more))
+            known, here = ahead, there
+        return min(known.values(), default=0)
