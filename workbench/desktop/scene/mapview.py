@@ -1,232 +1,31 @@
-"""The map on the screen: tiles below, units as items, answers above; tells the tool what the mouse does."""
+"""The map under the hand: tells the tool what the mouse does, zooms, drags and scrolls."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QWidget
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QBrush,
-    QColor,
-    QFocusEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QResizeEvent,
-    QWheelEvent,
-)
-from PySide6.QtWidgets import QGraphicsScene, QWidget
-
-from workbench.desktop.scene.art.ground import Ground, Show
 from workbench.desktop.scene.events import MapEvent, Tool, held_button
-from workbench.desktop.scene.items import GroundItem, HoverItem, OverlayItem, PreviewItem
-from workbench.desktop.scene.layers import Toggle
-from workbench.desktop.scene.legendcards import LegendCards
-from workbench.desktop.scene.overlays.area import MOST_PATH_HEXES
-from workbench.desktop.scene.overlays.canvas import Drawer
-from workbench.desktop.scene.overlays.drawers import drawer_for, follows
-from workbench.desktop.scene.overlays.patterns import mask_image
-from workbench.desktop.scene.overlays_data import Overlay
-from workbench.desktop.scene.plane import UNIT, Plane
-from workbench.desktop.scene.tiles import TileCache
-from workbench.desktop.scene.units import UnitLayer
-from workbench.desktop.scene.zoomview import ZoomView
-from workbench.rules.ruleset import Ruleset
-from workbench.scenario.changes import ChangeSet
-from workbench.scenario.scenario import Scenario
-
-_EDGE = 0.75 * UNIT
-_IDLE_MILLISECONDS = 120
-_MARGIN_COLOUR = QColor("#d8d2c2")
-_DARK_MARGIN_COLOUR = QColor("#26282b")
+from workbench.desktop.scene.plane import UNIT
+from workbench.desktop.scene.shownmap import ShownMap
 
 
-class MapView(ZoomView):
-    """Shows a scenario. A zoom of 1.0 shows hexes 64 pixels wide.
+class MapView(ShownMap):
+    """A map that answers to mouse and keys.
 
-    Mouse and keys: the wheel zooms at the mouse, Space or the middle button drags the map, arrows scroll, Esc cancels
-    the tool; everything else goes to the tool as a :class:`MapEvent`.
+    The wheel zooms at the mouse, Space or the middle button drags the map, arrows scroll, Esc cancels the tool;
+    everything else goes to the tool as a :class:`MapEvent`.
     """
-
-    hex_hovered = Signal(int)
-    """The hex under the mouse changed; -1 off the map."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._scene = QGraphicsScene(self)
-        self.setScene(self._scene)
-        self._units = UnitLayer(self._scene)
         self._tool: Tool | None = None
-        self._cache: TileCache | None = None
-        self._ground_item: GroundItem | None = None
-        self._hover_item: HoverItem | None = None
-        self._preview_item: PreviewItem | None = None
-        self._overlays: dict[str, OverlayItem] = {}
-        self._shown = dict.fromkeys(Toggle, True)
-        self._hovered = -1
         self._space = False
-        self._held = False
         self._drag: QPoint | None = None
-        self._dark = False
-        self._legends = LegendCards()
-        self._again = QTimer(self, singleShot=True, interval=0)
-        self._again.timeout.connect(self.viewport().update)
-        # tiles round the screen are painted while nothing else happens, so that panning does not wait for them
-        self._idle = QTimer(self, singleShot=True, interval=_IDLE_MILLISECONDS)
-        self._idle.timeout.connect(self._prefetch)
-        self.setBackgroundBrush(QBrush(_MARGIN_COLOUR))
 
-    @property
-    def plane(self) -> Plane | None:
-        """The geometry of the map that is shown."""
-        return self._cache.ground.plane if self._cache is not None else None
-
-    @property
-    def tiles(self) -> TileCache | None:
-        """The tiles of the ground."""
-        return self._cache
-
-    def set_scenario(self, scenario: Scenario, ruleset: Ruleset, changes: ChangeSet | None = None) -> None:
-        """Show a scenario; with ``changes`` since the last one, only what changed is painted again."""
-        cache = self._cache
-        known = cache is not None and cache.ground.plane.grid == scenario.board.grid
-        if changes is None or changes.everything or not known or cache is None or cache.ground.ruleset is not ruleset:
-            self._start(Ground(scenario, ruleset))
-            self._units.set_forces(scenario.forces, ruleset, self._plane())
-        else:
-            if changes.ground:
-                cache.replace(cache.ground.after(scenario), changes.hexes, self._visible(), self.zoom)
-            if changes.units:
-                self._units.set_forces(scenario.forces, ruleset, self._plane())
-        self.viewport().update()
-
-    def _start(self, ground: Ground) -> None:
-        old = self.plane
-        for item in (self._ground_item, self._hover_item, self._preview_item, *self._overlays.values()):
-            if item is not None:
-                self._scene.removeItem(item)
-        self._overlays.clear()
-        self._cache = TileCache(ground, self._show())
-        self._ground_item = GroundItem(self._cache, self._again.start, self._idle.start)
-        self._ground_item.dim = self._dark
-        self._hover_item = HoverItem(ground.plane)
-        self._preview_item = PreviewItem(ground.plane)
-        for item in (self._ground_item, self._hover_item, self._preview_item):
-            self._scene.addItem(item)
-        wide = max(ground.plane.rect.width(), ground.plane.rect.height()) * 0.5
-        self._scene.setSceneRect(ground.plane.rect.adjusted(-wide, -wide, wide, wide))
-        self._hover(None)
-        if old is None or old.grid != ground.plane.grid:
-            self.fit()
-
-    def _prefetch(self) -> None:
-        if self._cache is None or self._drag is not None:
-            return
-        if self._cache.prefetch(self._visible(), self.zoom):
-            self._idle.start()
-        elif self._cache.ground.board.grid.size > MOST_PATH_HEXES:
-            mask_image(self._plane())  # an overlay over the whole of a large map needs it at once
-
-    def set_shown(self, part: Toggle, shown: bool) -> None:
-        """Show or hide a part of the map."""
-        self._shown[part] = shown
-        if part is Toggle.UNITS:
-            self._units.set_visible(shown)
-        elif part is not Toggle.LEGENDS and self._cache is not None:
-            self._cache.set_show(self._show())
-        self.viewport().update()
-
-    def is_shown(self, part: Toggle) -> bool:
-        """Whether a part of the map is shown."""
-        return self._shown[part]
-
-    def _show(self) -> Show:
-        return Show(self._shown[Toggle.GRID], self._shown[Toggle.LABELS], self._shown[Toggle.CONTOUR])
-
-    def set_dark(self, dark: bool) -> None:
-        """Dark margins; the paper stays paper, a tenth dimmer."""
-        self._dark = dark
-        self.setBackgroundBrush(QBrush(_DARK_MARGIN_COLOUR if dark else _MARGIN_COLOUR))
-        if self._ground_item is not None:
-            self._ground_item.dim = dark
-        self.viewport().update()
-
-    def set_overlay(self, slot: str, overlay: Overlay | None) -> None:
-        """Put an overlay in a slot, or take it away."""
-        known = self._overlays.get(slot)
-        if known is not None and overlay is not None and follows(known.drawer, overlay):
-            self.viewport().update()
-            return
-        old = self._overlays.pop(slot, None)
-        if old is not None:
-            self._scene.removeItem(old)
-        if overlay is not None and self._cache is not None:
-            item = OverlayItem(self._plane(), drawer_for(overlay, self._plane()))
-            self._scene.addItem(item)
-            self._overlays[slot] = item
-        self.viewport().update()
-
-    def set_overlays_dimmed(self, dimmed: bool) -> None:
-        """Fade the overlays while a new answer is being worked out."""
-        for item in self._overlays.values():
-            item.setOpacity(0.45 if dimmed else 1.0)
-
-    def overlay_slots(self) -> tuple[str, ...]:
-        """The slots that hold an overlay."""
-        return tuple(self._overlays)
-
-    def set_preview(
-        self,
-        hexes: Iterable[int] = (),
-        sides: Iterable[tuple[int, int]] = (),
-        path: Iterable[int] = (),
-        style: str = "paint",
-    ) -> None:
-        """Show what a tool would touch; nothing takes the preview away. ``style`` is "paint" or "erase"."""
-        if self._preview_item is not None:
-            self._preview_item.show_preview(hexes, sides, path, style=style)
-
-    def set_selection(self, units: Iterable[str]) -> None:
-        """Ring these units."""
-        self._units.select(units)
-
-    def fit(self) -> None:
-        """Show the whole map."""
-        if self._cache is None:
-            return
-        rect = self._plane().rect.adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE)
-        size = self.viewport().size()
-        self.set_zoom(min(size.width() / rect.width(), size.height() / rect.height()))
-        self.centerOn(rect.center())
-
-    def show_hex(self, number: int) -> None:
-        """Bring a hex to the middle."""
-        self.centerOn(self._plane().centre(number))
-
-    def widget_position(self, number: int) -> QPoint:
-        """Where the centre of a hex lies in the viewport."""
-        return self.mapFromScene(self._plane().centre(number))
-
-    def side_position(self, a: int, b: int) -> QPoint:
-        """Where the middle of a hexside lies in the viewport."""
-        start, end = self._plane().side(a, b)
-        return self.mapFromScene((start + end) / 2)
-
-    def unit_position(self, unit: str) -> QPoint | None:
-        """Where a counter lies in the viewport; None if the unit is not on the map."""
-        at = self._units.position(unit)
-        return self.mapFromScene(at) if at is not None else None
-
-    def hex_at(self, position: QPoint) -> int | None:
-        """The hex under a viewport position."""
-        return self._plane().number_at(self.mapToScene(position)) if self._cache is not None else None
-
-    def _plane(self) -> Plane:
-        assert self._cache is not None
-        return self._cache.ground.plane
-
-    def _visible(self) -> QRectF:
-        return self.mapToScene(self.viewport().rect()).boundingRect()
+    def _dragged(self) -> bool:
+        return self._drag is not None
 
     def set_tool(self, tool: Tool | None) -> None:
         """Send mouse events to another tool. Whoever chooses tools activates and deactivates them."""
@@ -248,17 +47,6 @@ class MapView(ZoomView):
             button=button,
             modifiers=event.modifiers(),
         )
-
-    def _hover(self, point: QPointF | None) -> None:
-        number = self._plane().number_at(point) if point is not None else None
-        if point is None or not self._units.in_fan(point):
-            self._units.fan(number if not self._held else None)
-        if self._hover_item is not None:
-            self._hover_item.show_hex(number)
-        found = -1 if number is None else number
-        if found != self._hovered:
-            self._hovered = found
-            self.hex_hovered.emit(found)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Start to drag the map, or tell the tool."""
@@ -368,27 +156,3 @@ class MapView(ZoomView):
         if self._cache is not None:
             self._hover(None)
         super().leaveEvent(event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """The first size that the view is given shows the whole map."""
-        super().resizeEvent(event)
-        if self._cache is not None and not self.isVisible():
-            self.fit()
-
-    def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
-        """Legends, in screen coordinates."""
-        if not self._overlays or not self._shown[Toggle.LEGENDS]:
-            return
-        self._legends.paint(painter, QRectF(self.viewport().rect()), self._drawers())
-
-    def _drawers(self) -> list[Drawer]:
-        return [item.drawer for item in sorted(self._overlays.values(), key=lambda item: item.zValue())]
-
-    @property
-    def legends_faded(self) -> bool:
-        """True while the mouse is on a legend, so that the map below it can be seen and used."""
-        return self._legends.faded
-
-    def _fade_legends(self, at: QPointF | None) -> None:
-        if self._legends.follow(at, QRectF(self.viewport().rect()), self._drawers()):
-            self.viewport().update()
