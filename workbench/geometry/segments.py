@@ -1,0 +1,222 @@
+"""What a straight line between two points of two hexes crosses, exactly.
+
+The points are hex centres, vertices and middles of hexsides: in axial coordinates all of them are multiples of a sixth, so
+everything is decided in whole numbers and fractions. The records are those of :mod:`workbench.geometry.lines`, to which
+:attr:`Segment.crossing` is equal from centre to centre.
+
+A hex is the set of points with |q - r|, |2q + r|, |q + 2r| <= 1 about its centre.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from workbench.geometry.hexes import DIRECTIONS, Hex, direction_of
+from workbench.geometry.lines import Crossing, Side, Slot, Touch, Way
+
+CENTRE, VERTEX, HEXSIDE = "centre", "vertex", "hexside"
+
+
+class Aim(NamedTuple):
+    """A point of a hex: its centre, its vertex ``k``, or the middle of its hexside ``k``.
+
+    Side k faces the neighbour in direction k; vertex k lies clockwise before side k, between the neighbours k - 1 and k.
+    """
+
+    kind: str = CENTRE
+    k: int = 0
+
+
+AT_CENTRE = Aim()
+
+
+class Passed(NamedTuple):
+    """A hexside that a line passes through, from its first hex into its second, and where on the line."""
+
+    side: Side
+    at: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """Everything on the line from the point ``start`` of hex (0, 0) to the point ``end`` of hex ``offset``.
+
+    ``slots`` are all stretches in order, also those in the hexes of the ends (``near`` or ``far`` 0). A hexside run that
+    begins or ends the line beside one of its own hexes has ways at unequal distances: the slot tells the smaller ones.
+    ``passed``: the hexsides passed through; a line that begins at a vertex or hexside of a hex and runs away from the hex
+    passes out of it at 0, and one that ends so passes into it at 1. At a vertex, the line is taken to pass the side between
+    the two hexes that it crosses, and a touch says so; ``touches`` at the ends of the line have no ``only``.
+    ``last_side``: the hexside by which the line enters the last hex, as in :class:`~workbench.geometry.lines.Crossing`.
+    """
+
+    start: Aim
+    end: Aim
+    offset: Hex
+    slots: tuple[Slot, ...]
+    passed: tuple[Passed, ...]
+    last_side: Side | None
+    touches: tuple[Touch, ...]
+
+    @property
+    def distance(self) -> int:
+        """The distance between the two hexes, in hexes."""
+        return Hex(0, 0).distance(self.offset)
+
+    @property
+    def between(self) -> tuple[Slot, ...]:
+        """The slots without those in which only the first or the last hex is crossed."""
+        ends = (Hex(0, 0), self.offset)
+        return tuple(slot for slot in self.slots if slot.is_side or slot.ways[0].hex not in ends)
+
+    @property
+    def crossing(self) -> Crossing:
+        """What lies between the two hexes."""
+        return Crossing(self.offset, self.distance, self.between, self.last_side, self.touches)
+
+
+@dataclass(frozen=True, slots=True)
+class _Span:
+    """Where a line meets a closed hex; ``runs`` if it stays on the border there."""
+
+    hex: Hex
+    enter: Fraction
+    leave: Fraction
+    runs: bool
+
+
+def sixths(here: Hex, aim: Aim = AT_CENTRE) -> tuple[int, int]:
+    """A point of a hex in axial coordinates, times six."""
+    q, r = 6 * here.q, 6 * here.r
+    towards = DIRECTIONS[aim.k % 6]
+    if aim.kind == HEXSIDE:
+        return q + 3 * towards.q, r + 3 * towards.r
+    if aim.kind == VERTEX:
+        before = DIRECTIONS[(aim.k - 1) % 6]
+        return q + 2 * (towards.q + before.q), r + 2 * (towards.r + before.r)
+    return q, r
+
+
+def hexside_aim(here: Hex, other: Hex) -> Aim | None:
+    """The middle of the hexside of ``here`` towards an adjacent hex; None if they are not adjacent."""
+    direction = direction_of(other.minus(here))
+    return None if direction is None else Aim(HEXSIDE, direction)
+
+
+def vertex_aim(here: Hex, other: Hex, third: Hex) -> Aim | None:
+    """The vertex of ``here`` that it shares with two other hexes; None if the three do not meet."""
+    one, two = direction_of(other.minus(here)), direction_of(third.minus(here))
+    if one is None or two is None or (one - two) % 6 not in (1, 5):
+        return None
+    return Aim(VERTEX, one if (one - two) % 6 == 1 else two)
+
+
+@lru_cache(maxsize=65536)
+def segment(offset: Hex, start: Aim = AT_CENTRE, end: Aim = AT_CENTRE) -> Segment:
+    """The line from a point of hex (0, 0) to a point of hex ``offset``; no slots where the two points are the same."""
+    origin = Hex(0, 0)
+    first, last = sixths(origin, start), sixths(offset, end)
+    way = (last[0] - first[0], last[1] - first[1])
+    if way == (0, 0):
+        return Segment(start, end, offset, (), (), None, ())
+    spans = _met(first, way)
+    stretches = _stretches(spans, first, way)
+    slots, passed = _joined(stretches, origin, offset)
+    inside = [slot for slot in slots if not slot.is_side and slot.ways[0].hex == offset]
+    if inside:
+        last_side = next(iter(inside[0].ways[0].sides), None)
+    else:
+        last_side = next((one.side for one in passed if one.side[1] == offset), None)
+    return Segment(start, end, offset, slots, passed, last_side, _touches(spans))
+
+
+def _forms(q: int, r: int) -> tuple[int, int, int]:
+    return q - r, 2 * q + r, q + 2 * r
+
+
+def _span(here: Hex, first: tuple[int, int], way: tuple[int, int]) -> _Span | None:
+    enter, leave, runs = Fraction(0), Fraction(1), False
+    for begin, speed, middle in zip(_forms(*first), _forms(*way), _forms(6 * here.q, 6 * here.r), strict=True):
+        if speed:
+            one, two = sorted((Fraction(middle - 6 - begin, speed), Fraction(middle + 6 - begin, speed)))
+            enter, leave = max(enter, one), min(leave, two)
+        elif abs(begin - middle) > 6:
+            return None
+        else:
+            runs = runs or abs(begin - middle) == 6
+    return _Span(here, enter, leave, runs) if enter <= leave else None
+
+
+def _met(first: tuple[int, int], way: tuple[int, int]) -> list[_Span]:
+    """Every hex that the line meets, if only in one point; found from neighbour to neighbour."""
+    found: dict[Hex, _Span | None] = {}
+    waiting = [Hex(0, 0)]
+    while waiting:
+        here = waiting.pop()
+        if here not in found:
+            found[here] = span = _span(here, first, way)
+            if span is not None:
+                waiting += here.neighbours()
+    return [span for span in found.values() if span is not None]
+
+
+def _stretches(spans: list[_Span], first: tuple[int, int], way: tuple[int, int]) -> list[tuple[_Span, ...]]:
+    """The hexes crossed and the pairs of hexes run between (the one on the left first), in order."""
+
+    def turn(span: _Span) -> int:
+        # negative on the left of the line
+        return way[0] * (6 * span.hex.r - first[1]) - way[1] * (6 * span.hex.q - first[0])
+
+    groups: dict[Fraction, list[_Span]] = {}
+    for span in spans:
+        if span.enter < span.leave:
+            groups.setdefault(span.enter, []).append(span)
+    return [tuple(sorted(groups[enter], key=turn)) for enter in sorted(groups)]
+
+
+def _joined(
+    stretches: list[tuple[_Span, ...]], origin: Hex, offset: Hex
+) -> tuple[tuple[Slot, ...], tuple[Passed, ...]]:
+    slots: list[Slot] = []
+    passed: list[Passed] = []
+    places: list[Hex | None] = [group[0].hex if len(group) == 1 else None for group in stretches]
+    befores = [origin, *places[:-1]]
+    afters = [*places[1:], offset]
+    for group, before, after in zip(stretches, befores, afters, strict=True):
+        hexes = [span.hex for span in group]
+        enter, leave = group[0].enter, group[0].leave
+        sides: list[tuple[Side, ...]] = []
+        if len(group) == 1:
+            come = before is not None and before != hexes[0]
+            sides.append(((before, hexes[0]),) if come and before is not None else ())
+            passed += [Passed(side, enter) for side in sides[0]]
+        else:
+            into = before if before not in hexes else None
+            out = after if after not in hexes else None
+            for here in hexes:
+                ins: tuple[Side, ...] = ((into, here),) if into is not None else ()
+                sides.append((*ins, *(((here, out),) if out is not None else ())))
+        ways = tuple(Way(here, held) for here, held in zip(hexes, sides, strict=True))
+        near = min(here.distance(origin) for here in hexes)
+        slots.append(Slot(ways, enter, leave, near, min(here.distance(offset) for here in hexes)))
+    if places[-1] is not None and places[-1] != offset:
+        passed.append(Passed((places[-1], offset), Fraction(1)))
+    return tuple(slots), tuple(passed)
+
+
+def _touches(spans: list[_Span]) -> tuple[Touch, ...]:
+    """The vertices on the line: the points that three hexes share. Each of the three begins or ends there."""
+    meeting: dict[Fraction, list[_Span]] = {}
+    for span in spans:
+        for time in {span.enter, span.leave}:
+            meeting.setdefault(time, []).append(span)
+    touches = []
+    for time in sorted(meeting):
+        here = meeting[time]
+        if len(here) == 3:
+            only = next((span.hex for span in here if span.enter == span.leave), None) if 0 < time < 1 else None
+            first, second, third = sorted(span.hex for span in here)
+            touches.append(Touch((first, second, third), time, only))
+    return tuple(touches)
