@@ -28,6 +28,10 @@
         <translation>Bloquée</translation>
     </message>
     <message>
+        <source>Open: range {range}, limit not known</source>
+        <translation>Indécis : distance {range}, limite inconnue</translation>
+    </message>
+    <message>
         <source>Spotted: range {range}, limit {limit}</source>
         <translation>Repéré : distance {range}, limite {limit}</translation>
     </message>
@@ -46,6 +50,22 @@
     <message>
         <source>level {n}</source>
         <translation>niveau {n}</translation>
+    </message>
+    <message>
+        <source>{n} hex</source>
+        <translation>{n} hexagone</translation>
+    </message>
+    <message>
+        <source>{n} hexes</source>
+        <translation>{n} hexagones</translation>
+    </message>
+    <message>
+        <source>{n} movement point</source>
+        <translation>{n} point de mouvement</translation>
+    </message>
+    <message>
+        <source>{n} movement points</source>
+        <translation>{n} points de mouvement</translation>
     </message>
     <message>
         <source>Assumed: {words}</source>
@@ -124,100 +144,24 @@
         <translation>limite de repérage inconnue</translation>
     </message>
     <message>
+        <source>Who stands there: open</source>
+        <translation>Qui s’y trouve : indécis</translation>
+    </message>
+    <message>
+        <source>Who stands there: can be fired at</source>
+        <translation>Qui s’y trouve : peut être pris sous le feu</translation>
+    </message>
+    <message>
+        <source>Who stands there: cannot be fired at</source>
+        <translation>Qui s’y trouve : hors d’atteinte</translation>
+    </message>
+    <message>
         <source>Open: {what}</source>
         <translation>Incertain : {what}</translation>
     </message>
     <message>
         <source>In the field: {what}</source>
         <translation>Dans le champ : {what}</translation>
-    </message>
-    <message>
-        <source>movement</source>
-        <translation>mouvement</translation>
-    </message>
-    <message>
-        <source>movement, mounted</source>
-        <translation>mouvement, monté</translation>
-    </message>
-    <message>
-        <source>armour</source>
-        <translation>blindage</translation>
-    </message>
-    <message>
-        <source>steps</source>
-        <translation>pas</translation>
-    </message>
-    <message>
-        <source>morale</source>
-        <translation>moral</translation>
-    </message>
-    <message>
-        <source>combat modifier</source>
-        <translation>modificateur de combat</translation>
-    </message>
-    <message>
-        <source>morale modifier</source>
-        <translation>modificateur de moral</translation>
-    </message>
-    <message>
-        <source>across country</source>
-        <translation>tout-terrain</translation>
-    </message>
-    <message>
-        <source>by road</source>
-        <translation>sur route</translation>
-    </message>
-    <message>
-        <source>trot</source>
-        <translation>trot</translation>
-    </message>
-    <message>
-        <source>charge</source>
-        <translation>charge</translation>
-    </message>
-    <message>
-        <source>fire strength</source>
-        <translation>puissance de feu</translation>
-    </message>
-    <message>
-        <source>range</source>
-        <translation>portée</translation>
-    </message>
-    <message>
-        <source>indirect range</source>
-        <translation>portée indirecte</translation>
-    </message>
-    <message>
-        <source>range at aircraft</source>
-        <translation>portée sur avions</translation>
-    </message>
-    <message>
-        <source>size</source>
-        <translation>taille</translation>
-    </message>
-    <message>
-        <source>shots</source>
-        <translation>tirs</translation>
-    </message>
-    <message>
-        <source>field of fire</source>
-        <translation>champ de tir</translation>
-    </message>
-    <message>
-        <source>observes to</source>
-        <translation>observe jusqu’à</translation>
-    </message>
-    <message>
-        <source>uses in a game</source>
-        <translation>emplois par partie</translation>
-    </message>
-    <message>
-        <source>most in a squad</source>
-        <translation>maximum par groupe</translation>
-    </message>
-    <message>
-        <source>small arms die as target</source>
-        <translation>dé des armes légères, comme cible</translation>
     </message>
     <message>
         <source>{n} more</source>
@@ -266,8 +210,8 @@
         <translation>Observez depuis une unité ou un hexagone fixé.</translation>
     </message>
     <message>
-        <source>{hex} hides {n} hexes</source>
-        <translation>{hex} cache {n} hexagones</translation>
+        <source>{hex} hides {hexes}</source>
+        <translation>{hex} cache {hexes}</translation>
     </message>
     <message>
         <source>It alone hides: {hexes}</source>
@@ -549,6 +493,10 @@
 <context>
     <name>Legend</name>
     <message>
+        <source>and {n} more assumption (see the inspector)</source>
+        <translation>et {n} autre hypothèse (voir l’inspecteur)</translation>
+    </message>
+    <message>
         <source>and {n} more assumptions (see the inspector)</source>
         <translation>et {n} autres hypothèses (voir l’inspecteur)</translation>
     </message>
@@ -557,20 +505,8 @@
         <translation>Depuis {observer}, pour {purpose}</translation>
     </message>
     <message>
-        <source>To {target}, range {range}; heights {a} and {b}</source>
-        <translation>Vers {target}, distance {range} ; hauteurs {a} et {b}</translation>
-    </message>
-    <message>
         <source>Line of sight: {verdict}</source>
         <translation>Ligne de vue : {verdict}</translation>
-    </message>
-    <message>
-        <source>Hatched: blind ({blind} hexes of {all})</source>
-        <translation>Hachuré : aveugle ({blind} hexagones sur {all})</translation>
-    </message>
-    <message>
-        <source>Dotted: seen through hindrances, counted in the corner ({n} hexes)</source>
-        <translation>Pointillé : vu à travers des gênes, comptées dans le coin ({n} hexagones)</translation>
     </message>
     <message>
         <source>Visible area</source>
@@ -579,6 +515,14 @@
     <message>
         <source>Targets on the ground of their hexes</source>
         <translation>Cibles au sol de leur hexagone</translation>
+    </message>
+    <message>
+        <source>To {target}, range {range}; heights: {a} and {b}</source>
+        <translation>Vers {target}, distance {range} ; hauteurs : {a} et {b}</translation>
+    </message>
+    <message>
+        <source>Dotted: seen through hindrances, counted in the corner ({hexes})</source>
+        <translation>Pointillé : vu à travers des gênes, comptées dans le coin ({hexes})</translation>
     </message>
     <message>
         <source>Seen by any of {n} observers</source>
@@ -601,6 +545,10 @@
         <translation>Pointillé : vu par certains, leur nombre dans le coin ; nu : par tous</translation>
     </message>
     <message>
+        <source>Seen by {n} observer</source>
+        <translation>Vu par {n} observateur</translation>
+    </message>
+    <message>
         <source>What {hex} hides</source>
         <translation>Ce que cache {hex}</translation>
     </message>
@@ -613,20 +561,16 @@
         <translation>Numérotés : tout ce qu’il faudrait ôter pour voir {hex}</translation>
     </message>
     <message>
+        <source>Hatched: blind ({blind} of {hexes})</source>
+        <translation>Hachuré : aveugle ({blind} sur {hexes})</translation>
+    </message>
+    <message>
         <source>any unit</source>
         <translation>toute unité</translation>
     </message>
     <message>
         <source>Enemy: {kind}</source>
         <translation>Ennemi : {kind}</translation>
-    </message>
-    <message>
-        <source>Edged and tinted: spotted ({n} hexes). Dotted: seen, not spotted ({m} hexes)</source>
-        <translation>Bordé et teinté : repéré ({n} hexagones). Pointillé : vu, non repéré ({m} hexagones)</translation>
-    </message>
-    <message>
-        <source>Limit of spotting where the ground is seen: {low} to {high} hexes</source>
-        <translation>Limite de repérage là où le terrain est vu : de {low} à {high} hexagones</translation>
     </message>
     <message>
         <source>Where an enemy is spotted</source>
@@ -641,12 +585,32 @@
         <translation>{weapon}, de {place}, pour {purpose}</translation>
     </message>
     <message>
-        <source>Tinted: can be fired at ({n} hexes). Dotted: seen, not spotted ({m} hexes)</source>
-        <translation>Teinté : peut être pris sous le feu ({n} hexagones). Pointillé : vu, non repéré ({m} hexagones)</translation>
+        <source>Edged and tinted: spotted ({hexes})</source>
+        <translation>Bordé et teinté : repéré ({hexes})</translation>
     </message>
     <message>
-        <source>Outlined with ?: the spotting limit there is not known ({n} hexes)</source>
-        <translation>Entouré avec ? : limite de repérage inconnue ({n} hexagones)</translation>
+        <source>Dotted: seen, not spotted ({hexes})</source>
+        <translation>Pointillé : vu, non repéré ({hexes})</translation>
+    </message>
+    <message>
+        <source>Limit of spotting where the ground is seen: {low} to {high}</source>
+        <translation>Limite de repérage là où l’on voit le sol : {low} à {high}</translation>
+    </message>
+    <message>
+        <source>Limit of spotting where the ground is seen: {high}</source>
+        <translation>Limite de repérage là où l’on voit le sol : {high}</translation>
+    </message>
+    <message>
+        <source>Outlined with ?: limit unknown, not in the chart ({hexes})</source>
+        <translation>Entouré avec ? : limite inconnue, absente du tableau ({hexes})</translation>
+    </message>
+    <message>
+        <source>Tinted: can be fired at ({hexes})</source>
+        <translation>Teinté : peut être pris sous le feu ({hexes})</translation>
+    </message>
+    <message>
+        <source>Plain inside the edge: out of sight ({hexes})</source>
+        <translation>Nu dans le contour : hors de vue ({hexes})</translation>
     </message>
     <message>
         <source>Field of fire of {unit}</source>
@@ -669,16 +633,24 @@
         <translation>points</translation>
     </message>
     <message>
-        <source>{band} to {n} hexes: {style}</source>
-        <translation>{band} jusqu’à {n} hexagones : {style}</translation>
+        <source>{style}: {band} to {hexes}</source>
+        <translation>{style} : {band} jusqu’à {hexes}</translation>
     </message>
     <message>
-        <source>{band}, no limit: {style}</source>
-        <translation>{band}, sans limite : {style}</translation>
+        <source>{style}: {band}, no limit</source>
+        <translation>{style} : {band}, sans limite</translation>
     </message>
     <message>
-        <source>{points} movement points, {n} hexes in reach</source>
-        <translation>{points} points de mouvement, {n} hexagones à portée</translation>
+        <source>{n} hex in reach</source>
+        <translation>{n} hexagone à portée</translation>
+    </message>
+    <message>
+        <source>{n} hexes in reach</source>
+        <translation>{n} hexagones à portée</translation>
+    </message>
+    <message>
+        <source>{mode}: {points}</source>
+        <translation>{mode} : {points}</translation>
     </message>
     <message>
         <source>Reach of {unit}</source>
@@ -757,7 +729,7 @@
     </message>
     <message>
         <source>{seen} of {all} hexes seen</source>
-        <translation>{seen} hexagones vus sur {all}</translation>
+        <translation>{seen} sur {all} hexagones vus</translation>
     </message>
     <message>
         <source>Click a hex or a unit to observe from it, then point at another hex.</source>
@@ -1324,7 +1296,7 @@
     </message>
     <message>
         <source>Limits near the enemy for units without a leader</source>
-        <translation>Limites près de l’ennemi pour les unités sans chef</translation>
+        <translation>Limites près de l’ennemi, unités sans chef</translation>
     </message>
     <message>
         <source>Ordinary move</source>
@@ -1343,8 +1315,12 @@
         <translation>Pas de réponse</translation>
     </message>
     <message>
-        <source>{points} movement points · {n} hexes in reach</source>
-        <translation>{points} points de mouvement · {n} hexagones à portée</translation>
+        <source>{n} hex in reach</source>
+        <translation>{n} hexagone à portée</translation>
+    </message>
+    <message>
+        <source>{n} hexes in reach</source>
+        <translation>{n} hexagones à portée</translation>
     </message>
     <message>
         <source>Point at a hex</source>
@@ -1582,8 +1558,8 @@
         <translation>Glisser déplace · Maj ajoute · Ctrl-glisser copie · [ ] orientent · Suppr supprime · bouton droit termine</translation>
     </message>
     <message>
-        <source>Click a hex to observe from it, a unit to select it · Alt picks · right ends</source>
-        <translation>Cliquer un hexagone pour observer de là, une unité pour la choisir · Alt prélève · bouton droit termine</translation>
+        <source>Click a hex to observe from it, a unit to select it · Shift lets it look too · right ends</source>
+        <translation>Cliquer un hexagone pour observer de là, une unité pour la choisir · Maj la fait regarder aussi · clic droit termine</translation>
     </message>
     <message>
         <source>Drag to paint · Shift straight · Ctrl erase · Alt or right button picks</source>
@@ -1648,8 +1624,8 @@
         <translation>Unité {id}</translation>
     </message>
     <message>
-        <source>The rules of this game make nothing of facing; it is kept in the file and shown on the counter</source>
-        <translation>Les règles de ce jeu ne font rien de l’orientation ; elle reste dans le fichier et se voit sur le pion</translation>
+        <source>The rules make nothing of the facing of such a unit; it is kept in the file and shown on the counter</source>
+        <translation>Les règles ne font rien de l’orientation d’une telle unité ; elle est gardée dans le fichier et montrée sur le pion</translation>
     </message>
     <message>
         <source>Hexsides clockwise from the top of the map</source>
@@ -1664,12 +1640,24 @@
         <translation>Ce qu’imprime le pion ; vide : la valeur de son type, en gris</translation>
     </message>
     <message>
+        <source>Not taken: a number from {low} to {high} is wanted</source>
+        <translation>Refusé : il faut un nombre de {low} à {high}</translation>
+    </message>
+    <message>
         <source>Not taken: strength and range are wanted, such as 5-3</source>
         <translation>Refusé : il faut la force et la portée, par exemple 5-3</translation>
     </message>
     <message>
         <source>Not taken: a number is wanted</source>
         <translation>Refusé : il faut un nombre</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>oui</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>non</translation>
     </message>
 </context>
 <context>
@@ -1718,8 +1706,8 @@
         <translation>Ajouter</translation>
     </message>
     <message>
-        <source>Add the observer of now (O)</source>
-        <translation>Ajouter l’observateur actuel (O)</translation>
+        <source>Add the observer of now, or what is under the mouse (O); Shift+click on the map does it as well</source>
+        <translation>Ajouter l’observateur du moment, ou ce qui est sous la souris (O) ; Maj+clic sur la carte le fait aussi</translation>
     </message>
     <message>
         <source>All units of a side look at once</source>
@@ -1750,12 +1738,20 @@
         <translation>Celui qui est choisi, seul</translation>
     </message>
     <message>
+        <source>What counts as seen</source>
+        <translation>Ce qui compte comme vu</translation>
+    </message>
+    <message>
         <source>Whole side…</source>
         <translation>Tout un camp…</translation>
     </message>
     <message>
-        <source>{n} observers: any sees {any}, all see {all} of {size} hexes</source>
-        <translation>{n} observateurs : l’un voit {any}, tous voient {all} hexagones sur {size}</translation>
+        <source>{n} observer sees {any} of {size}</source>
+        <translation>{n} observateur voit {any} sur {size}</translation>
+    </message>
+    <message>
+        <source>{n} observers: any sees {any}, all see {all} of {size}</source>
+        <translation>{n} observateurs : l’un voit {any}, tous voient {all} sur {size}</translation>
     </message>
 </context>
 <context>

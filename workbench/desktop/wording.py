@@ -65,11 +65,15 @@ def _blocked_at(line: SightLine, scenario: Scenario) -> str:
 
 def spotting_verdict(spotted: Spotting) -> Verdict:
     """The answer to a spotting question in a few words."""
+    refused = any(reason.effect is Effect.BLOCKS for reason in spotted.reasons)
+    if spotted.limit is None and not spotted.spotted and not refused:
+        words = translate("Answers", "Open: range {range}, limit not known")
+        return Verdict("?", words.format(range=spotted.range), DOUBT_COLOUR)
     words = translate("Answers", "Spotted: range {range}, limit {limit}")
     if not spotted.spotted:
         words = translate("Answers", "Not spotted: range {range}, limit {limit}")
     symbol, colour = ("✓", CLEAR_COLOUR) if spotted.spotted else ("✗", BLOCKED_COLOUR)
-    limit = "?" if spotted.limit is None else spotted.limit
+    limit = "–" if spotted.limit is None else spotted.limit
     return Verdict(symbol, words.format(range=spotted.range, limit=limit), colour)
 
 
@@ -111,6 +115,26 @@ def metres(value: float) -> str:
 def height_words(value: float, ruleset: Ruleset) -> str:
     """A height in metres, or as a level where the game does not say how high its levels are."""
     return metres(value) if ruleset.level_metres else translate("Answers", "level {n}").format(n=f"{value:g}")
+
+
+def counted(n: int | Fraction, one: str, many: str, language: str, **values: object) -> str:
+    """The sentence for one or for many, with its number ``{n}`` and other ``values`` filled in.
+
+    French has 0 and 1½ in the singular, English 1 alone.
+    """
+    single = n < 2 if language.startswith("fr") else n == 1
+    return (one if single else many).format(n=cost_words(n) if isinstance(n, Fraction) else n, **values)
+
+
+def hexes_words(n: int, language: str) -> str:
+    """A number of hexes."""
+    return counted(n, translate("Answers", "{n} hex"), translate("Answers", "{n} hexes"), language)
+
+
+def points_words(points: Fraction, language: str) -> str:
+    """A number of movement points."""
+    one, many = translate("Answers", "{n} movement point"), translate("Answers", "{n} movement points")
+    return counted(points, one, many, language)
 
 
 def assumed_words(assumed: Iterable[str]) -> str:
@@ -172,38 +196,36 @@ def aim_verdict(aim: Aim) -> Verdict:
     return Verdict("✓", words, CLEAR_COLOUR)
 
 
+def present_verdict(aim: Aim) -> Verdict | None:
+    """What holds for the enemy who stands in a hex of a field of fire; None if nobody does."""
+    if aim.present_open:
+        return Verdict("?", translate("Answers", "Who stands there: open"), DOUBT_COLOUR)
+    if aim.present is None:
+        return None
+    if aim.present:
+        return Verdict("✓", translate("Answers", "Who stands there: can be fired at"), CLEAR_COLOUR)
+    return Verdict("✗", translate("Answers", "Who stands there: cannot be fired at"), BLOCKED_COLOUR)
+
+
 def value_words(ruleset: Ruleset, key: str, language: str) -> str:
     """The name of a value that counters print."""
-    weapon = ruleset.weapons.get(key)
+    weapon, column = ruleset.weapons.get(key), ruleset.unit_columns.get(key)
     if weapon is not None:
         return weapon.name.get(language)
-    words = {
-        "move": translate("Answers", "movement"),
-        "move_cavalry": translate("Answers", "movement, mounted"),
-        "armour": translate("Answers", "armour"),
-        "steps": translate("Answers", "steps"),
-        "morale": translate("Answers", "morale"),
-        "combat": translate("Answers", "combat modifier"),
-        "morale_modifier": translate("Answers", "morale modifier"),
-        "ma": translate("Answers", "movement"),
-        "ma_cc": translate("Answers", "across country"),
-        "ma_road": translate("Answers", "by road"),
-        "trot": translate("Answers", "trot"),
-        "charge": translate("Answers", "charge"),
-        "fs": translate("Answers", "fire strength"),
-        "range": translate("Answers", "range"),
-        "range_indirect": translate("Answers", "indirect range"),
-        "range_air": translate("Answers", "range at aircraft"),
-        "mr": translate("Answers", "morale"),
-        "size": translate("Answers", "size"),
-        "shots": translate("Answers", "shots"),
-        "arc": translate("Answers", "field of fire"),
-        "observe_radius": translate("Answers", "observes to"),
-        "uses_per_game": translate("Answers", "uses in a game"),
-        "max_per_squad": translate("Answers", "most in a squad"),
-        "saf_drm_as_target": translate("Answers", "small arms die as target"),
-    }
-    return words.get(key, key)
+    return (column.name.get(language) if column is not None else "") or key
+
+
+def value_shown(ruleset: Ruleset, key: str, value: object, language: str) -> str:
+    """A value as counters print it: words where the ruleset has some, ``5-3`` for strength and range, "" for none."""
+    column = ruleset.unit_columns.get(key)
+    words = column.words if column is not None else {}
+    if value is None:
+        return ""
+    if column is not None and column.several:
+        return ", ".join(words[part].get(language) if part in words else part for part in str(value).split())
+    if str(value) in words:
+        return words[str(value)].get(language)
+    return "-".join(str(part) for part in value) if isinstance(value, list | tuple) else str(value)
 
 
 def place_words(scenario: Scenario, ruleset: Ruleset, number: int | None, language: str) -> str:

@@ -78,6 +78,34 @@ class UnitKind:
     symbol: str = ""
 
 
+def _meant(only: tuple[str, ...], kind: UnitKind) -> bool:
+    return kind.key in only or not kind.tags.isdisjoint(only)
+
+
+@dataclass(frozen=True)
+class UnitColumn:
+    """What counters print, or what play adds to a unit, under one name (armour, nation ...).
+
+    ``only`` names kinds or tags that may have such a value besides the kinds that print one. ``words`` say its values (by
+    their text), and where it takes words are those to choose from; with ``several`` more than one of them, spaces between.
+    ``minimum`` and ``maximum`` bound a number.
+    """
+
+    key: str
+    name: Text
+    citation: Citation = Citation("")
+    summary: Text = Text()
+    only: tuple[str, ...] = ()
+    words: Mapping[str, Text] = field(default_factory=dict)
+    several: bool = False
+    minimum: int | None = None
+    maximum: int | None = None
+
+    def fits(self, kind: UnitKind) -> bool:
+        """May a unit of this kind have such a value?"""
+        return self.key in kind.values or _meant(self.only, kind)
+
+
 @dataclass(frozen=True)
 class Switch:
     """An ambiguity of the source with its readings; the key is the digest's number (A2), choices map a key to words."""
@@ -94,7 +122,8 @@ class Switch:
 class Option:
     """An optional rule of the game that a scenario may put in force, a state of a unit, a weapon, or a rule left out.
 
-    ``modelled`` is False where the bench knows of the rule but does not apply it; whoever meets it says so.
+    ``modelled`` is False where the bench knows of the rule but does not apply it; whoever meets it says so. ``only`` names
+    the kinds or tags of units that can be in a state, empty = all.
     """
 
     key: str
@@ -102,6 +131,11 @@ class Option:
     citation: Citation
     summary: Text = Text()
     modelled: bool = True
+    only: tuple[str, ...] = ()
+
+    def fits(self, kind: UnitKind) -> bool:
+        """Can a unit of this kind be in this state?"""
+        return not self.only or _meant(self.only, kind)
 
 
 @dataclass(frozen=True)
@@ -145,7 +179,7 @@ class Mode:
 
     def fits(self, kind: UnitKind) -> bool:
         """May a unit of this kind move so?"""
-        return not self.only or kind.key in self.only or not kind.tags.isdisjoint(self.only)
+        return not self.only or _meant(self.only, kind)
 
 
 @dataclass(frozen=True)
@@ -214,6 +248,7 @@ class Ruleset:
     default_grid: Mapping[str, Scalar] = field(default_factory=dict)
     modes: Mapping[str, Mode] = field(default_factory=dict)
     blanks: Mapping[str, Blank] = field(default_factory=dict)
+    unit_columns: Mapping[str, UnitColumn] = field(default_factory=dict)
 
     def layer(self, layer: str) -> dict[str, TerrainRow]:
         """The terrain rows of one layer, in chart order."""

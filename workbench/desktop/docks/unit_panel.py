@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -24,43 +24,25 @@ from PySide6.QtWidgets import (
 from workbench.base.text import Text
 from workbench.desktop.bench import Bench
 from workbench.desktop.docks.parts import Words, narrow
+from workbench.desktop.docks.value_fields import ValueField, field_for, misfit
 from workbench.desktop.wording import value_words
 from workbench.forces.units import Unit
-from workbench.rules.ruleset import Ruleset
+from workbench.geometry.grid import HexGrid
+from workbench.rules.ruleset import Ruleset, UnitColumn
+from workbench.rules.vocabulary import Kind, Takes, unit_values
 from workbench.scenario.edits_units import ChangeUnit, MoveToSide, ToggleState
 
-_PAIR = re.compile(r"\s*(-?\d+)\s*[-–,/]\s*(\d+)\s*")
-_LARGEST_VALUE = 999
-_NUMBER = re.compile(r"\s*-?\d+\s*")
+_ARROWS_FLAT, _ARROWS_POINTED = "↑↗↘↓↙↖", "↗→↘↙←↖"
 
 
-def read_value(text: str) -> Any:
-    """A counter's value as typed: ``4``, ``5-3`` (strength and range), or words; None when empty."""
-    if not text.strip():
-        return None
-    pair = _PAIR.fullmatch(text)
-    if pair:
-        return [int(pair[1]), int(pair[2])]
-    return int(text) if _NUMBER.fullmatch(text) else text.strip()
-
-
-def show_value(value: Any) -> str:
-    """The inverse of :func:`read_value`."""
-    if value is None:
-        return ""
-    return "-".join(str(part) for part in value) if isinstance(value, list | tuple) else str(value)
-
-
-def _same_form(value: Any, form: Any) -> bool:
-    pair = isinstance(form, tuple | list)
-    if pair != isinstance(value, tuple | list):
-        return False
-    numbers = value if pair else [value]
-    return all(isinstance(part, int) and -_LARGEST_VALUE <= part <= _LARGEST_VALUE for part in numbers)
+def facing_arrow(facing: int, grid: HexGrid) -> str:
+    """The way a facing points on the map, as an arrow."""
+    return (_ARROWS_FLAT if grid.is_flat else _ARROWS_POINTED)[facing % 6]
 
 
 class UnitPanel(QScrollArea):
-    """Each change is one undo step."""
+    """Shows what the rules read of a unit of this kind, and nothing else. Each change is one undo step; Esc cancels what
+    is being typed."""
 
     def __init__(self, bench: Bench, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -81,7 +63,8 @@ class UnitPanel(QScrollArea):
         self.facing.setWrapping(True)
         self.facing.valueChanged.connect(lambda v: self._change(lambda u: replace(u, facing=v)))
         self.states: dict[str, QCheckBox] = {}
-        self.values: dict[str, QLineEdit] = {}
+        self.values: dict[str, ValueField] = {}
+        self._wanted: dict[str, Takes] = {}
         self._states_title: QLabel | None = None
         self._form_page = QWidget()
         self.form = QFormLayout(self._form_page)
@@ -101,7 +84,21 @@ class UnitPanel(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        for field in (self.name, self.kind, self.side, self.facing):
+            field.installEventFilter(self)
         bench.selection_changed.connect(self.refresh)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Esc in a field brings back what was there and leaves the field; elsewhere in the window Esc cancels."""
+        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            if event.type() == QEvent.Type.ShortcutOverride:
+                event.accept()
+                return True
+            if event.type() == QEvent.Type.KeyPress and isinstance(watched, QWidget):
+                self.refresh()
+                watched.clearFocus()
+                return True
+        return super().eventFilter(watched, event)
 
     def open(self) -> None:
         """Another document: offer the ruleset's kinds and states."""
@@ -133,7 +130,7 @@ class UnitPanel(QScrollArea):
         side, unit = found
         count = len(self._bench.selection)
         self.title.setText(self.tr("Unit {id}").format(id=unit.id) + (f" (+{count - 1})" if count > 1 else ""))
-        widgets = (self.name, self.kind, self.side, self.facing, *self.states.values(), *self.values.values())
+        widgets = (self.name, self.kind, self.side, self.facing, *self.states.values())
         blockers = [QSignalBlocker(widget) for widget in widgets]
         self.name.setText(unit.name.get(self._language))
         self.kind.setCurrentIndex(self.kind.findData(unit.kind))
@@ -142,19 +139,34 @@ class UnitPanel(QScrollArea):
             self.side.addItem(force.name.get(self._language) or force.side, force.side)
         self.side.setCurrentIndex(self.side.findData(side))
         self.facing.setValue(unit.facing)
-        unused = self.tr(
-            "The rules of this game make nothing of facing; it is kept in the file and shown on the counter"
-        )
-        counted = self.tr("Hexsides clockwise from the top of the map")
-        self.facing.setToolTip(counted if self._ruleset.has_facing else unused)
+        self.facing.setSuffix(" " + facing_arrow(unit.facing, self._bench.document.scenario.board.grid))
         for key, check in self.states.items():
             check.setChecked(unit.has(key))
         kind = self._ruleset.units.get(unit.kind)
         for key, field in self.values.items():
-            field.setText(show_value(unit.values.get(key)))
             usual = kind.values.get(key) if kind is not None else None
-            field.setPlaceholderText(show_value(usual.value) if usual is not None else "")
+            field.put(unit.values.get(key), usual.value if usual is not None else None)
         del blockers
+        self._show_what_fits(unit, self._ruleset)
+
+    def _show_what_fits(self, unit: Unit, ruleset: Ruleset) -> None:
+        """Rows for what a unit of this kind can have; what it has for all that is shown as well, so that it can be seen
+        and taken away."""
+        kind = ruleset.units.get(unit.kind)
+        faces = kind is None or "faces" in kind.tags
+        self.form.setRowVisible(self.facing, faces or unit.facing != 0)
+        unused = self.tr(
+            "The rules make nothing of the facing of such a unit; it is kept in the file and shown on the counter"
+        )
+        self.facing.setToolTip(self.tr("Hexsides clockwise from the top of the map") if faces else unused)
+        shown = [key for key, state in ruleset.states.items() if kind is None or state.fits(kind) or unit.has(key)]
+        for key, check in self.states.items():
+            self.form.setRowVisible(check, key in shown)
+        if self._states_title is not None:
+            self.form.setRowVisible(self._states_title, bool(shown))
+        for key, field in self.values.items():
+            fits = kind is None or ruleset.unit_columns[key].fits(kind) or key in unit.values
+            self.form.setRowVisible(field, fits)
 
     def _add_states(self, ruleset: Ruleset) -> None:
         for state in ruleset.states.values():
@@ -170,26 +182,22 @@ class UnitPanel(QScrollArea):
             self.form.addRow(check)
 
     def _add_values(self, ruleset: Ruleset) -> None:
-        keys = dict.fromkeys(key for kind in ruleset.units.values() for key in kind.values)
-        for key in keys:
-            field = QLineEdit()
-            field.setToolTip(self.tr("What the counter prints; empty: the value of its kind, shown in grey"))
-            field.editingFinished.connect(lambda k=key, f=field: self._value_typed(k, f.text()))
+        self._wanted = unit_values(ruleset.doctrines.values())
+        for key, column in ruleset.unit_columns.items():
+            wanted = self._wanted.setdefault(key, Kind.WORDS)
+            field = field_for(ruleset, column, wanted, self._language)
+            field.setToolTip(self._tip(column, printed=any(key in kind.values for kind in ruleset.units.values())))
+            field.given.connect(lambda value, column=column: self._value_given(column, value))
+            field.installEventFilter(self)
             self.values[key] = field
             words = value_words(ruleset, key, self._language)
             self.form.addRow(words[:1].upper() + words[1:], field)
 
-    def _misfit(self, key: str, value: Any) -> str:
-        """What was expected instead of ``value``; empty if it is of the same form as this value of other kinds."""
-        kinds = self._ruleset.units.values() if self._ruleset is not None else ()
-        forms = [kind.values[key].value for kind in kinds if key in kind.values]
-        if value is None or not forms or any(isinstance(form, str) for form in forms):
-            return ""
-        if any(_same_form(value, form) for form in forms):
-            return ""
-        if any(isinstance(form, tuple | list) for form in forms):
-            return self.tr("Not taken: strength and range are wanted, such as 5-3")
-        return self.tr("Not taken: a number is wanted")
+    def _tip(self, column: UnitColumn, *, printed: bool) -> str:
+        said = column.summary.get(self._language)
+        if not said and printed:
+            said = self.tr("What the counter prints; empty: the value of its kind, shown in grey")
+        return f"{said} [{column.citation.rule}]".strip()
 
     def _change(
         self, change: Callable[[Unit], Unit], label: Text = Text("Change a unit", "Modifier une unité")
@@ -213,9 +221,11 @@ class UnitPanel(QScrollArea):
     def _state_toggled(self, key: str, on: bool, words: Text) -> None:
         self._bench.document.apply(ToggleState(self._bench.selection, key, on, words))
 
-    def _value_typed(self, key: str, text: str) -> None:
-        value = read_value(text)
-        wanted = self._misfit(key, value)
+    def _value_given(self, column: UnitColumn, value: Any) -> None:
+        found = self._bench.unit
+        if found is None or found[1].values.get(column.key) == value:
+            return
+        wanted = misfit(value, column, self._wanted[column.key])
         if wanted:
             # the file reader and the engines could make nothing of it: what was there before comes back
             self.refresh()
@@ -223,10 +233,7 @@ class UnitPanel(QScrollArea):
             return
 
         def changed(unit: Unit) -> Unit:
-            values = {k: v for k, v in unit.values.items() if k != key}
-            if value is not None:
-                values[key] = value
-            same = show_value(unit.values.get(key)) == show_value(value)
-            return unit if same else replace(unit, values=values)
+            values = {k: v for k, v in unit.values.items() if k != column.key}
+            return replace(unit, values=values if value is None else {**values, column.key: value})
 
         self._change(changed, Text("Change values of a unit", "Modifier les valeurs d’une unité"))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QVBox
 from workbench.desktop.choices import Choices
 from workbench.desktop.docks.palette import Entry, Palette
 from workbench.desktop.swatches import unit_icon
-from workbench.desktop.wording import value_words
+from workbench.desktop.wording import value_shown, value_words
 from workbench.rules.ruleset import Ruleset, UnitKind
 from workbench.scenario.scenario import Scenario
 
@@ -73,9 +73,9 @@ class UnitPalette(QWidget):
         name = kind.name.get(self._language)
         values = []
         for key, cited in kind.values.items():
-            value = cited.value
-            shown = "-".join(str(part) for part in value) if isinstance(value, tuple) else str(value)
-            values.append(f"{value_words(ruleset, key, self._language)} {shown}")
+            shown = value_shown(ruleset, key, cited.value, self._language)
+            if shown:  # what the source does not hold is left out
+                values.append(f"{value_words(ruleset, key, self._language)} {shown}")
         return Entry(
             (kind.key,),
             name[:1].upper() + name[1:],

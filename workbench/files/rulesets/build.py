@@ -20,6 +20,7 @@ from workbench.rules.ruleset import (
     Switch,
     Table,
     TerrainRow,
+    UnitColumn,
     UnitKind,
 )
 from workbench.rules.values import Citation, Cited, Cost, Scalar, Standing, Value
@@ -54,6 +55,7 @@ def build_ruleset(source: Source, head: Head) -> Ruleset:
         terrain=_terrain(source),
         mobility={key: _text(words) for key, words in source.entries("mobility").items()},
         units=_units(source),
+        unit_columns={key: _unit_column(key, model) for key, model in source.entries("unit_columns").items()},
         states={key: _option(key, model) for key, model in source.entries("states").items()},
         weapons={key: _option(key, model) for key, model in source.entries("weapons").items()},
         conditions={key: _condition(key, model) for key, model in source.entries("conditions").items()},
@@ -147,9 +149,23 @@ def _units(source: Source) -> dict[str, UnitKind]:
     }
 
 
+def _unit_column(key: str, model: schema.UnitColumnModel) -> UnitColumn:
+    return UnitColumn(
+        key=key,
+        name=_text(model.name),
+        citation=_citation(model),
+        summary=_text(model.summary),
+        only=tuple(model.only),
+        words={word: _text(words) for word, words in model.words.items()},
+        several=model.several,
+        minimum=model.minimum,
+        maximum=model.maximum,
+    )
+
+
 def _option(key: str, model: schema.OptionModel, *, modelled: bool | None = None) -> Option:
     in_force = model.modelled if modelled is None else modelled
-    return Option(key, _text(model.name), _citation(model), _text(model.summary), in_force)
+    return Option(key, _text(model.name), _citation(model), _text(model.summary), in_force, tuple(model.only))
 
 
 def _switch(key: str, model: schema.SwitchModel) -> Switch:

@@ -149,6 +149,19 @@ class UnitModel(Strict):
     values: dict[str, UnitCell] = {}
 
 
+class UnitColumnModel(Source):
+    """What counters print, or what play adds to a unit, under one name; ``only`` names unit kinds or tags that may have it
+    besides the kinds that print it."""
+
+    name: Words = ""
+    summary: Words = ""
+    only: list[str] = []
+    words: dict[str, Words] = {}
+    several: bool = False
+    minimum: int | None = None
+    maximum: int | None = None
+
+
 class SwitchModel(Strict):
     """One reading of an unclear rule, with its choices."""
 
@@ -162,11 +175,13 @@ class SwitchModel(Strict):
 
 
 class OptionModel(Source):
-    """An optional rule, a state, a weapon, or a rule that is not modelled."""
+    """An optional rule, a state, a weapon, or a rule that is not modelled; ``only`` names the unit kinds or tags that can be
+    in a state, empty = all."""
 
     name: Words
     summary: Words = ""
     modelled: bool = True
+    only: list[str] = []
 
 
 class ConditionModel(Source):
@@ -224,7 +239,7 @@ class RulesetFile(Strict):
     groups: dict[str, Words] = {}
     columns: dict[str, Source] = {}
     terrain: dict[str, TerrainModel] = {}
-    unit_columns: dict[str, Source] = {}
+    unit_columns: dict[str, UnitColumnModel] = {}
     units: dict[str, UnitModel] = {}
     states: dict[str, OptionModel] = {}
     weapons: dict[str, OptionModel] = {}
@@ -244,7 +259,7 @@ SECTIONS: dict[str, Any] = {
     "groups": Words,
     "columns": Source,
     "terrain": TerrainModel,
-    "unit_columns": Source,
+    "unit_columns": UnitColumnModel,
     "units": UnitModel,
     "states": OptionModel,
     "weapons": OptionModel,

@@ -1,0 +1,139 @@
+"""Fields for the values of a counter: typed, chosen from words, or several words at once. Empty means: as its kind."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QSignalBlocker, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QToolButton, QWidget
+
+from workbench.desktop.docks.parts import narrow
+from workbench.desktop.wording import value_shown
+from workbench.rules.ruleset import Ruleset, UnitColumn
+from workbench.rules.vocabulary import Kind, Takes, takes
+
+translate = QCoreApplication.translate
+
+_PAIR = re.compile(r"\s*(-?\d+)\s*[-–,/]\s*(\d+)\s*")
+_NUMBER = re.compile(r"\s*-?\d+\s*")
+_LARGEST_VALUE = 999
+
+
+def read_value(text: str, column: UnitColumn, wanted: Takes, language: str) -> Any:
+    """A value as typed: ``4``, ``5-3`` (strength and range, as a tuple), or words; None when empty."""
+    words = text.strip()
+    if not words:
+        return None
+    for value, name in column.words.items():
+        if words.casefold() == name.get(language).casefold():
+            words = value
+    if wanted is Kind.WORDS:
+        return words
+    pair = _PAIR.fullmatch(words)
+    if pair:
+        return int(pair[1]), int(pair[2])
+    return int(words) if _NUMBER.fullmatch(words) else words
+
+
+def misfit(value: Any, column: UnitColumn, wanted: Takes) -> str:
+    """What was expected instead of a value, in words; empty if the rules can use it."""
+    low, high = column.minimum, column.maximum
+    numbers = [part for part in (value if isinstance(value, tuple) else [value]) if isinstance(part, int)]
+    fits = takes(wanted, value) and all(abs(number) <= _LARGEST_VALUE for number in numbers)
+    if value is None or (fits and all((low or number) <= number <= (high or number) for number in numbers)):
+        return ""
+    if low is not None and high is not None:
+        return translate("UnitPanel", "Not taken: a number from {low} to {high} is wanted").format(low=low, high=high)
+    if wanted is Kind.PAIR:
+        return translate("UnitPanel", "Not taken: strength and range are wanted, such as 5-3")
+    return translate("UnitPanel", "Not taken: a number is wanted")
+
+
+def field_for(ruleset: Ruleset, column: UnitColumn, wanted: Takes, language: str) -> ValueField:
+    """The field that suits what a value takes."""
+    if wanted is Kind.FLAG:
+        return ChosenField([(translate("UnitPanel", "yes"), True), (translate("UnitPanel", "no"), False)])
+    words = [(name.get(language), key) for key, name in column.words.items()]
+    if column.several:
+        return Ticks(words)
+    if words and (wanted is Kind.WORDS or isinstance(wanted, tuple)):
+        return ChosenField(words)
+    return TypedField(ruleset, column, wanted, language)
+
+
+class TypedField(QLineEdit):
+    """A number, strength and range, or words; what the kind prints stands in grey."""
+
+    given = Signal(object)
+
+    def __init__(self, ruleset: Ruleset, column: UnitColumn, wanted: Takes, language: str) -> None:
+        super().__init__()
+        self._ruleset, self._column, self._wanted, self._language = ruleset, column, wanted, language
+        self.editingFinished.connect(lambda: self.given.emit(read_value(self.text(), column, wanted, language)))
+
+    def put(self, own: Any, usual: Any) -> None:
+        """Show a value."""
+        self.setText(value_shown(self._ruleset, self._column.key, own, self._language))
+        self.setPlaceholderText(value_shown(self._ruleset, self._column.key, usual, self._language))
+
+
+class ChosenField(QComboBox):
+    """One of a few words; the first entry leaves it to the kind."""
+
+    given = Signal(object)
+
+    def __init__(self, words: list[tuple[str, Any]]) -> None:
+        super().__init__()
+        narrow(self)
+        self._words = words
+        self.activated.connect(lambda row: self.given.emit(self.itemData(row)))
+
+    def put(self, own: Any, usual: Any) -> None:
+        """Show a value; one that is none of the words is offered as it is."""
+        names = {value: name for name, value in self._words}
+        with QSignalBlocker(self):
+            self.clear()
+            self.addItem("–" if usual is None else f"– ({names.get(usual, usual)})", None)
+            for name, value in self._words:
+                self.addItem(name, value)
+            if own is not None and own not in names:
+                self.addItem(str(own), own)
+            values = [self.itemData(row) for row in range(self.count())]
+            self.setCurrentIndex(values.index(own))
+
+
+class Ticks(QWidget):
+    """Several words at once, each a button that stays down; none leaves it to the kind."""
+
+    given = Signal(object)
+
+    def __init__(self, words: list[tuple[str, str]]) -> None:
+        super().__init__()
+        self.buttons: dict[str, QToolButton] = {}
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        for name, value in words:
+            button = QToolButton()
+            button.setText(name)
+            button.setCheckable(True)
+            button.clicked.connect(self._clicked)
+            self.buttons[value] = button
+            row.addWidget(button)
+        row.addStretch(1)
+
+    def put(self, own: Any, usual: Any) -> None:
+        """Show a value: words with spaces between them."""
+        chosen = str(own or "").split()
+        for value, button in self.buttons.items():
+            button.setChecked(value in chosen)
+
+    def _clicked(self) -> None:
+        chosen = [value for value, button in self.buttons.items() if button.isChecked()]
+        self.given.emit(" ".join(chosen) or None)
+
+
+ValueField = TypedField | ChosenField | Ticks
+"""Every field has ``put(own, usual)``, which shows the value of the unit (None: none of its own) and that of its kind, and
+``given``, which tells of another value by the hand of the user."""
