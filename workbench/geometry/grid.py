@@ -208,7 +208,7 @@ class HexGrid:
         """The six corners of a hex; corner k lies clockwise before side k, so side k runs from corner k to k+1."""
         x, y = self.point(here)
         radius = 1 / math.sqrt(3)
-        first = -120.0 if self.is_flat else -90.0
+        first = -120.0 if self.is_flat else -150.0
         return [
             (
                 x + radius * math.cos(math.radians(first + 60 * k)),

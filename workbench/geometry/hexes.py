@@ -1,6 +1,6 @@
 """Hexes as integer cube coordinates, whatever way the map is turned.
 
-Directions 0..5 go clockwise. On a flat-topped map direction 0 is straight up; on a pointy-topped map it is up and right.
+Directions 0..5 go clockwise. On a flat-topped map direction 0 is straight up; on a pointy-topped map it is up and left.
 The coordinates are axial: ``q + r + s = 0`` with ``s`` left out.
 """
 

@@ -1,0 +1,169 @@
+"""Irregular outlines of painted hexes: the edge of a wood, the walls of a building.
+
+An outline depends on the seed, on its hexes and on the hexsides that bound them, and on nothing else: a hex more changes
+the edge beside that hex only. Woods keep well clear of the centre dot (they always hold it), and a building always stands
+on it, so that a hex whose terrain was drawn is still of that terrain.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.geometry.grid import HexGrid
+from workbench.geometry.hexes import Hex
+
+Ring = tuple[tuple[float, float], ...]
+
+_DIGITS = 3
+_FRACTIONS = (0.24, 0.37, 0.5, 0.63, 0.76)
+_SHALLOW, _DEEP = 0.03, 0.11
+"""How far the edge of a wood stays inside the hexsides, in hexes."""
+_WING = 0.3
+"""How broad the wings of a building are, in hexes."""
+
+
+def woods(grid: HexGrid, group: Collection[Hex], seed: int = 0) -> list[Ring]:
+    """The wavy outlines of a group of hexes, each inside the union of the hexes. A group in several parts gives as many;
+    a part with a glade in it is cut through the glade, because a polygon has no holes."""
+    found = [_wavy(grid, sides, seed) for sides in _borders(frozenset(group))]
+    centres = [grid.point(here)[0] for here in group]
+    return [ring for polygon in _parts(found) for ring in _without_holes(polygon, centres)]
+
+
+def building(grid: HexGrid, group: Collection[Hex], seed: int = 0) -> list[Ring]:
+    """The walls of a building: a block on every centre dot, with wings that join the blocks of adjacent hexes."""
+    parts = [_block(grid, here, group, seed) for here in sorted(group)]
+    pairs = [(a, b) for a in sorted(group) for b in a.neighbours() if b in group and a < b]
+    parts += [_wing(grid, a, b) for a, b in pairs]
+    # no courtyard where three hexes meet
+    thirds = [(a, b, c) for a, b in pairs for c in set(a.neighbours()) & set(b.neighbours()) if c in group]
+    parts += [shapely.Polygon([grid.point(here) for here in three]) for three in thirds]
+    whole = shapely.set_precision(shapely.union_all(parts), 10**-_DIGITS)
+    polygons = [part for part in shapely.get_parts(whole) if part.area > 0]
+    centres = [grid.point(here)[0] for here in group]
+    return [ring for polygon in polygons for ring in _without_holes(polygon, centres)]
+
+
+def noise(seed: int, *place: int) -> float:
+    """A number from 0 to 1 that depends on nothing but its arguments."""
+    state = seed & 0xFFFFFFFFFFFFFFFF
+    for part in place:
+        state = (state ^ (part & 0xFFFFFFFF)) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+        state = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & 0xFFFFFFFFFFFFFFFF
+        state ^= state >> 27
+    return (state * 0x94D049BB133111EB & 0xFFFFFFFFFFFFFFFF) / 2**64
+
+
+def _borders(group: frozenset[Hex]) -> list[list[tuple[Hex, int]]]:
+    """The rings of hexsides (hex, side) between the group and what is not of it, clockwise along the hexes."""
+    left = {(here, side) for here in group for side in range(6) if here.neighbour(side) not in group}
+    rings = []
+    while left:
+        here, side = start = min(left)
+        ring = []
+        while True:
+            left.remove((here, side))
+            ring.append((here, side))
+            # round the vertex at the end of the side: the next side of this hex, or the one of the neighbour behind it
+            side = (side + 1) % 6
+            if here.neighbour(side) in group:
+                here, side = here.neighbour(side), (side - 2) % 6
+            if (here, side) == start:
+                break
+        rings.append(ring)
+    return rings
+
+
+def _wavy(grid: HexGrid, ring: list[tuple[Hex, int]], seed: int) -> shapely.Polygon:
+    points: list[tuple[float, float]] = []
+    for number, (here, side) in enumerate(ring):
+        points.append(_corner(grid, ring[number - 1], (here, side), seed))
+        corners = grid.corners(here)
+        (ax, ay), (bx, by) = corners[side], corners[(side + 1) % 6]
+        length = math.dist(corners[side], corners[(side + 1) % 6])
+        # the normal into the hex: clockwise corners on a plane whose y grows down
+        nx, ny = -(by - ay) / length, (bx - ax) / length
+        # one slow swing and a little roughness: leaves, not teeth
+        swing = noise(seed, here.q, here.r, side, 0)
+        for step, fraction in enumerate(_FRACTIONS):
+            rough = noise(seed, here.q, here.r, side, step + 1)
+            along = fraction + 0.05 * (noise(seed, here.q, here.r, side, step + 11) - 0.5)
+            share = 0.5 * (1 + math.sin(2 * math.pi * (swing + fraction * (0.6 + swing))))
+            depth = _SHALLOW + (_DEEP - _SHALLOW) * (0.6 * share + 0.4 * rough)
+            points.append((ax + along * (bx - ax) + depth * nx, ay + along * (by - ay) + depth * ny))
+    return shapely.Polygon([(round(x, _DIGITS), round(y, _DIGITS)) for x, y in points])
+
+
+def _corner(grid: HexGrid, before: tuple[Hex, int], after: tuple[Hex, int], seed: int) -> tuple[float, float]:
+    """The outline's corner near a vertex: moved towards the centre of the hex, or along the hexside that two hexes share."""
+    here, side = after
+    x, y = grid.corners(here)[side]
+    depth = _SHALLOW + 0.03 + 0.07 * noise(seed, round(x * 1000), round(y * 1000))
+    cx, cy = grid.point(here)
+    if before[0] != here:
+        bx, by = grid.point(before[0])
+        cx, cy = (cx + bx) / 2, (cy + by) / 2
+    length = math.hypot(cx - x, cy - y)
+    return x + depth * (cx - x) / length, y + depth * (cy - y) / length
+
+
+def _parts(rings: list[shapely.Polygon]) -> list[shapely.Polygon]:
+    """Outer outlines with the glades that lie in them taken out."""
+    # clockwise on a plane whose y grows down is counter-clockwise to geometers
+    outer = [ring for ring in rings if ring.exterior.is_ccw]
+    glades = [ring for ring in rings if not ring.exterior.is_ccw]
+    if not glades:
+        return rings
+    whole = [shapely.difference(ring, shapely.union_all(glades)) for ring in outer]
+    return [part for found in whole for part in shapely.get_parts(found)]
+
+
+def _without_holes(polygon: shapely.Polygon, centres: Collection[float]) -> list[Ring]:
+    """The outline of a polygon; one with a hole is cut through the hole from top to bottom, well clear of every centre."""
+    if not polygon.interiors:
+        return [tuple((float(x), float(y)) for x, y in polygon.exterior.coords[:-1])]
+    left, top, right, bottom = polygon.bounds
+    first, _, last, _ = polygon.interiors[0].bounds
+    cuts = [round(first + share * (last - first), _DIGITS) for share in (0.3, 0.4, 0.5, 0.6, 0.7)]
+    cut = max(cuts, key=lambda x: min(abs(x - centre) for centre in centres))
+    halves = [
+        shapely.intersection(polygon, shapely.box(*box))
+        for box in ((left - 1, top - 1, cut, bottom + 1), (cut, top - 1, right + 1, bottom + 1))
+    ]
+    parts = [part for half in halves for part in shapely.get_parts(half) if part.area > 0]
+    return [ring for part in parts for ring in _without_holes(part, centres)]
+
+
+def _block(grid: HexGrid, here: Hex, group: Collection[Hex], seed: int) -> BaseGeometry:
+    joined = [side for side in range(6) if here.neighbour(side) in group]
+    # walls stand square to the first wing, or to one of the hexsides
+    side = joined[0] if joined else int(3 * noise(seed, here.q, here.r, 1))
+
+    def reach(number: int) -> float:
+        return 0.18 + 0.04 * int(4 * noise(seed, here.q, here.r, 2 + number))
+
+    main = _rectangle(grid, here, side, (-reach(0), reach(1), -reach(2), reach(3)))
+    if joined:
+        return main
+    # a house by itself has a smaller wing to one corner of it
+    fore = _rectangle(grid, here, side, (0.0, 0.34, -reach(2), 0.0))
+    return shapely.union(main, fore)
+
+
+def _rectangle(grid: HexGrid, here: Hex, side: int, reach: tuple[float, float, float, float]) -> shapely.Polygon:
+    """A rectangle about a centre: how far it goes back, ahead (towards a side), left and right of it."""
+    x, y = grid.point(here)
+    ahead = grid.point(here.neighbour(side))
+    ux, uy = ahead[0] - x, ahead[1] - y
+    back, front, left, right = reach
+    corners = [(back, left), (front, left), (front, right), (back, right)]
+    return shapely.Polygon([(x + a * ux - b * uy, y + a * uy + b * ux) for a, b in corners])
+
+
+def _wing(grid: HexGrid, a: Hex, b: Hex) -> BaseGeometry:
+    line = shapely.LineString([grid.point(a), grid.point(b)])
+    return line.buffer(_WING / 2, cap_style="flat")

@@ -1,0 +1,186 @@
+"""Terrain drawn inside and across hexes, as planar geometry: what is wrong with a shape, which hexes it touches, its piece
+in every hex, and the points that a pen snaps to.
+
+Coordinates are those of the grid's plane (see :mod:`workbench.geometry.grid`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, Protocol
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.arrays import FloatArray, IntArray, frozen
+from workbench.base.text import Text
+from workbench.geometry.grid import HexGrid
+
+POLYGON, LINE, CIRCLE = "polygon", "line", "circle"
+KINDS = (POLYGON, LINE, CIRCLE)
+SLIVER = 1e-9
+"""Pieces of less area (or length, of a line) do not count: what only touches a hex is not in it."""
+
+Point = tuple[float, float]
+
+
+class Drawn(Protocol):
+    """A shape: polygon (its corners), line (its points; value ``width``, 0 if not given) or circle (its centre; value
+    ``radius``)."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def points(self) -> tuple[Point, ...]: ...
+    @property
+    def values(self) -> Mapping[str, Any]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong with a shape: a code for diagnostics, what it says, what may help, and where, if at one point."""
+
+    code: str
+    text: Text
+    hint: Text = Text()
+    at: Point | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Pieces:
+    """Shapes cut by the hexes: piece i is the part ``geometry[i]`` of shape ``shape[i]`` in hex ``hex[i]``."""
+
+    shape: IntArray
+    hex: IntArray
+    geometry: tuple[BaseGeometry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Snapped:
+    """A point that a pen was drawn to, and what it is: shape, vertex, side or centre; ``free`` if nothing was near."""
+
+    point: Point
+    to: str
+
+
+def planar(shape: Drawn) -> BaseGeometry:
+    """The geometry of a shape as drawn, valid or not. A line with a width is an area with square ends at its points."""
+    if shape.kind == CIRCLE:
+        return shapely.Point(shape.points[0]).buffer(float(shape.values.get("radius", 0.0)), quad_segs=16)
+    if shape.kind == LINE:
+        line = shapely.LineString(shape.points)
+        width = float(shape.values.get("width", 0.0))
+        return line.buffer(width / 2, cap_style="flat") if width > 0 else line
+    return shapely.Polygon(shape.points)
+
+
+def problems(grid: HexGrid, shape: Drawn) -> list[Problem]:
+    """What is wrong with a shape on a map; empty if nothing is."""
+    if not all(math.isfinite(part) for point in shape.points for part in point):
+        return [Problem("bad_point", Text("a point is not a number", "un point n’est pas un nombre"))]
+    if len(shape.points) < {POLYGON: 3, LINE: 2, CIRCLE: 1}[shape.kind]:
+        return [Problem("too_few_points", Text("the shape has too few points", "la forme a trop peu de points"))]
+    drawn = planar(shape)
+    # the two halves of a crossed outline may cancel out, its hull does not
+    size = drawn.length if shape.kind == LINE else drawn.convex_hull.area
+    if size <= SLIVER:
+        text = Text("the shape has no area", "la forme n’a pas d’aire")
+        if shape.kind == LINE:
+            text = Text("the line has no length", "la ligne n’a pas de longueur")
+        return [Problem("empty_shape", text, at=shape.points[0])]
+    if isinstance(drawn, shapely.Polygon) and not drawn.is_valid:
+        return [_crossing(drawn)]
+    left, top, right, bottom = grid.bounds
+    if not shapely.intersects(drawn, shapely.box(left, top, right, bottom)) or not outlines(grid).touched(drawn).size:
+        text = Text("the shape lies outside the map", "la forme est hors de la carte")
+        hint = Text("the origin is the centre of the first hex", "l’origine est le centre du premier hexagone")
+        return [Problem("shape_off_map", text, hint, shape.points[0])]
+    return []
+
+
+def _crossing(drawn: shapely.Polygon) -> Problem:
+    # "Self-intersection[1 2]": the reason and where
+    _, _, place = shapely.is_valid_reason(drawn).partition("[")
+    parts = place.rstrip("]").split()
+    at = (float(parts[0]), float(parts[1])) if len(parts) >= 2 else None
+    where = f" ({at[0]:.2f}, {at[1]:.2f})" if at is not None else ""
+    text = Text(f"the outline crosses itself{where}", f"le contour se recoupe{where}")
+    hint = Text("move a vertex so that no two edges meet", "déplacez un sommet pour que deux côtés ne se touchent pas")
+    return Problem("crossed_shape", text, hint, at)
+
+
+class Outlines:
+    """The outlines of the hexes of a grid, and what lies in them."""
+
+    def __init__(self, grid: HexGrid) -> None:
+        self.grid = grid
+        corners = np.array(grid.corners(grid.hexes[0])) - np.array(grid.point(grid.hexes[0]))
+        self.hexes = shapely.polygons(grid.centres[:, None, :] + corners[None, :, :])
+        shapely.prepare(self.hexes)
+        self._tree = shapely.STRtree(self.hexes)
+
+    def touched(self, geometry: BaseGeometry) -> IntArray:
+        """Numbers of the hexes in whose inside a geometry lies; a line along a hexside lies in both hexes beside it."""
+        near = np.sort(self._tree.query(geometry, predicate="intersects"))
+        if geometry.area > 0:
+            size = shapely.area(shapely.intersection(self.hexes[near], geometry))
+        else:
+            size = shapely.length(shapely.intersection(shapely.buffer(self.hexes[near], SLIVER), geometry)) - 4 * SLIVER
+        found: IntArray = near[size > SLIVER].astype(np.int32)
+        return found
+
+    def pieces(self, geometries: Sequence[BaseGeometry]) -> Pieces:
+        """Areas cut by the hexes, in the order of hexes; a shape that has no area there has no piece."""
+        shape, here = self._tree.query(np.array(geometries, dtype=object), predicate="intersects")
+        cut = shapely.intersection(self.hexes[here], np.array(geometries, dtype=object)[shape])
+        kept = np.flatnonzero(shapely.area(cut) > SLIVER)
+        kept = kept[np.lexsort((shape[kept], here[kept]))]
+        numbers: IntArray = shape[kept].astype(np.int32)
+        places: IntArray = here[kept].astype(np.int32)
+        return Pieces(frozen(numbers), frozen(places), tuple(cut[kept]))
+
+    @cached_property
+    def _marks(self) -> tuple[shapely.STRtree, FloatArray, list[str]]:
+        """Vertices, middles of hexsides and centres of all hexes, each once, in a tree."""
+        corners = np.round([self.grid.corners(here) for here in self.grid.hexes], 12)
+        sides = (corners + np.roll(corners, -1, axis=1)) / 2
+        vertices = _each_once(corners.reshape(-1, 2))
+        middles = _each_once(sides.reshape(-1, 2))
+        points = np.concatenate([vertices, middles, self.grid.centres])
+        kinds = ["vertex"] * len(vertices) + ["side"] * len(middles) + ["centre"] * self.grid.size
+        return shapely.STRtree([shapely.Point(x, y) for x, y in points]), points, kinds
+
+    def snap(self, point: Point, within: float, others: Iterable[Drawn] = (), skip: Point | None = None) -> Snapped:
+        """The nearest vertex of another shape, hex vertex, middle of a hexside or hex centre within a distance (in hexes).
+
+        A vertex of a shape goes first where it is as near as a point of the grid; ``skip`` is a vertex that does not
+        count, such as the one that is being moved.
+        """
+        best, found = within, Snapped(point, "free")
+        near = [(math.dist(point, corner), corner) for other in others for corner in other.points if corner != skip]
+        if near and min(near)[0] <= best:
+            best, corner = min(near)
+            found = Snapped(corner, "shape")
+        tree, points, kinds = self._marks
+        number = int(tree.nearest(shapely.Point(point)))
+        mark: Point = (float(points[number, 0]), float(points[number, 1]))
+        if math.dist(point, mark) < best or (found.to == "free" and math.dist(point, mark) <= best):
+            found = Snapped(mark, kinds[number])
+        return found
+
+
+def _each_once(points: FloatArray) -> FloatArray:
+    # the same corner reckoned from three hexes differs in the last digits
+    _, first = np.unique(np.round(points, 6), axis=0, return_index=True)
+    kept: FloatArray = points[np.sort(first)]
+    return kept
+
+
+@lru_cache(maxsize=8)
+def outlines(grid: HexGrid) -> Outlines:
+    """The outlines of a grid, kept for the next question."""
+    return Outlines(grid)
