@@ -126,6 +126,7 @@ def test_unknown_limits_leave_hexes_open() -> None:
     assert found.uncertain[wood]
     assert not found.covered[wood]
     assert found.band[wood] >= 0
+    assert not any(found.in_band(name)[wood] for name in found.bands)
     fired = landships(made, target=Party(kind="infantry", state=("fired",)))
     assert fired.covered[wood]
     assert not fired.uncertain.any()
@@ -187,9 +188,12 @@ def test_the_ask() -> None:
     assert answer["weapon"] == "at_gun"
     assert answer["uncertain"] == ["0906"]
     assert answer["max"] == 10
-    assert sorted(label for held in answer["bands"].values() for label in held) == sorted(
-        [*answer["covered"], *answer["uncertain"]]
-    )
+    # bands are the covered hexes by range; each hex in arc and range is in one list of four
+    assert sorted(label for held in answer["bands"].values() for label in held) == sorted(answer["covered"])
+    field = bench.field_of_fire("g")
+    whole = [label for name in ("covered", "uncertain", "blind", "hidden") for label in answer[name]]
+    assert len(whole) == len(set(whole))
+    assert set(whole) == labels(bench.scenario, field.in_arc & field.in_range)
     turned = answer_request(bench, {"ask": "field", "kind": "at_gun", "at": "0505", "facing": 5, "weapon": "at_gun"})
     assert "0404" in turned["covered"]
     assert "0404" not in answer["covered"]

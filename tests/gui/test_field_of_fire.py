@@ -83,8 +83,9 @@ def test_a_gun_with_an_arc(opened: Callable[[str], Desk]) -> None:
     for words in (
         "for fire",
         "60 degrees",
-        "Close range to 5 hexes: dashed",
-        "full range to 10 hexes: solid",
+        "Dashed line: close range to 5 hexes",
+        "Solid line: full range to 10 hexes",
+        "Plain inside the edge: out of sight (",
         "Enemy:",
     ):
         assert words in said, words
@@ -129,12 +130,13 @@ def test_a_tank_with_two_weapons_fires_all_round(opened: Callable[[str], Desk]) 
     assert section.weapon.isEnabled()
     farthest = overlay_of(desk)
     assert farthest.field.weapon == "at"
-    assert "Full range to 6 hexes: dashed line; long range to 9 hexes: solid line" in farthest.legend.lines
+    assert "Dashed line: full range to 6 hexes" in farthest.legend.lines
+    assert "Solid line: long range to 9 hexes" in farthest.legend.lines
     section.weapon.setFocus()
     QTest.keyClick(section.weapon, Qt.Key.Key_Up)
     desk.window.view.setFocus()
     assert overlay_of(desk).field.weapon == "df"
-    assert "Full range to 4 hexes: solid line" in overlay_of(desk).legend.lines
+    assert "Solid line: full range to 4 hexes" in overlay_of(desk).legend.lines
     desk.hover("2213")
     assert section.verdict.words == "✓ In the field: full range, strength 5"
     desk.hover("0505")

@@ -57,7 +57,7 @@ def test_an_assault_reaches_only_the_enemy_beside_it(open_desk: Callable[..., De
     overlay = desk.window.overlays.shown["reach"]
     assert isinstance(overlay, ReachOverlay)
     assert set(overlay.reach.costs) <= {beside}
-    assert overlay.legend.lines[0].startswith("assault: ")
+    assert overlay.legend.lines[0].startswith("Assault: ")
     desk.click("0307")
     assert desk.window.bench.question().move.mode == "assault"  # type: ignore[union-attr]
 

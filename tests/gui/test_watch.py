@@ -24,7 +24,7 @@ def test_observers_are_added_by_key_and_taken_away(desk: Desk) -> None:
     watch = desk.window.docks.inspector.watch
     desk.click("0404")
     desk.key("O")
-    desk.click("1003")
+    desk.hover("1003")
     desk.key("O")
     assert [watch.list.item(row).text()[:4] for row in range(watch.list.count())] == ["0404", "infa"]
     assert overlay(desk).origins == (desk.number("0404"), desk.number("1003"))

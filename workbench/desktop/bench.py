@@ -126,11 +126,24 @@ class Bench(QObject):
         self._again()
 
     def add_watcher(self) -> None:
-        """Let the observer of now look with the others."""
-        unit = self.unit if self.pinned is None else None
-        here = unit[1].id if unit is not None else self.observer
+        """Let the observer of now look with the others; if it does already, whatever is under the mouse."""
+        here = self._looking
+        if here is None or here in self.watchers:
+            there = self.document.scenario.forces.at(self.mouse) if self.mouse is not None else ()
+            here = there[0][1].id if there else self.mouse
         if here is not None:
             self.set_watchers((*self.watchers, here))
+
+    def toggle_watcher(self, who: str | int) -> None:
+        """Let a unit or a hex look with the observer of now, or no more."""
+        first = self._looking if self.pinned is not None or self.selection else None
+        present = self.watchers or (() if first is None else (first,))
+        self.set_watchers([one for one in present if one != who] if who in present else [*present, who])
+
+    @property
+    def _looking(self) -> str | int | None:
+        unit = self.unit if self.pinned is None else None
+        return unit[1].id if unit is not None else self.observer
 
     def watch_side(self, side: str) -> None:
         """Let all units of a side on the map look at once."""

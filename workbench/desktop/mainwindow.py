@@ -141,6 +141,7 @@ class MainWindow(QMainWindow):
         else:
             self.bench.select(())
             self.bench.pin(None)  # which also lets go of a line that is held
+            self.workplace.look_alone()
 
     def fit(self) -> None:
         """Show the whole map."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from workbench.desktop.bench import Bench
 from workbench.desktop.choices import SET, Choices, is_watercourse
 from workbench.desktop.document import Document
+from workbench.desktop.questions import AREA
 from workbench.desktop.scene.events import MapEvent
 from workbench.desktop.tools.base import BaseTool, Preview
 from workbench.desktop.tools.blame import BlameTool
@@ -69,6 +70,20 @@ class Workplace(QObject):
     def pin(self, number: int | None) -> None:
         """Make a hex the observer."""
         self._bench.pin(number)
+
+    @property
+    def area_shown(self) -> bool:
+        """True if the map shows what observers see."""
+        return AREA in self._bench.overlays
+
+    def look_too(self, who: str | int) -> None:
+        """Let a unit or a hex look with the observer of now, or no more."""
+        self._bench.toggle_watcher(who)
+
+    def look_alone(self) -> None:
+        """Only the observer of now looks."""
+        if self._bench.watchers:
+            self._bench.set_watchers(())
 
     def blame(self, number: int | None) -> None:
         """Ask what a hex hides, and what hides it."""

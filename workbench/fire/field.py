@@ -6,7 +6,7 @@ for the whole map at once, by the same sums as for single shots.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -25,6 +25,10 @@ UNKNOWN = "unknown"
 class Aim:
     """One hex of a field of fire: ``band`` and ``strength`` (None where the rules name none) if the weapon fires there, and
     else what is ``lacking``, the first of which decides. ``uncertain``: only a spotting limit that nobody knows is missing.
+    ``reasons`` speak of the hex and of the enemy that the field is asked for, whoever stands there.
+
+    Where a real enemy stands in arc and range, ``present`` says whether the weapon may fire at him (None: nobody stands
+    there, or it is open and ``present_open`` is True), and ``present_reasons`` why.
     """
 
     target: int
@@ -35,6 +39,9 @@ class Aim:
     strength: int | None
     lacking: tuple[str, ...]
     reasons: tuple[Reason, ...]
+    present: bool | None = None
+    present_open: bool = False
+    present_reasons: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -72,6 +79,18 @@ class FieldOfFire:
         return self.purpose == BOMBARD
 
     @property
+    def blind(self) -> BoolArray:
+        """In arc and range, and out of sight."""
+        found: BoolArray = self.in_arc & self.in_range & ~self.seen
+        return found
+
+    @property
+    def hidden(self) -> BoolArray:
+        """In arc, range and sight, but an enemy there would not be spotted."""
+        found: BoolArray = self.in_arc & self.in_range & self.seen & ~self.spotted & ~self.uncertain
+        return found
+
+    @property
     def bands_reached(self) -> tuple[int, ...]:
         """Places in ``bands`` of those that reach beyond the firer's own hex, the nearest first."""
         beyond = self.bearing_band.copy()
@@ -79,8 +98,8 @@ class FieldOfFire:
         return tuple(int(place) for place in np.unique(beyond) if place >= 0)
 
     def in_band(self, name: str) -> BoolArray:
-        """Where the weapon fires in one band."""
-        found: BoolArray = self.band == self.bands.index(name)
+        """Where the weapon may fire in one band. What is ``uncertain`` lies in no band, so the bands make up ``covered``."""
+        found: BoolArray = self.covered & (self.band == self.bands.index(name))
         return found
 
 
@@ -157,15 +176,29 @@ def aim_at(
     reasons = list(held.reasons)
     if not held_by[ARC]:
         reasons += arc.reasons
+    # what the rules say of a real enemy in the hex is told apart: the verdict is about the enemy that was asked for
+    present = list(shot.there)
+    if held.in_range[target]:
+        # the weapon reaches an empty hex here, so whatever else bars the shot is in the hex now (a melee)
+        present += [one for one in shot.reasons if one.effect is Effect.BLOCKS and one not in present]
+    bare = [reason for reason in shot.reasons if reason not in present]
+    occupied = shot.occupied or len(present) > len(shot.there)
     if not held_by[RANGE]:
-        reasons += [reason for reason in shot.reasons if reason not in reasons]
+        reasons += bare
     if not (held_by[LINE] and held.spotted[target]):
         look_for = OBSERVE if held.indirect else held.purpose
         reasons += spotting.spotted(held.origin, target, observer=firer, party=party, purpose=look_for).reasons
     if not lacking:
-        reasons += [reason for reason in (*shot.reasons, *arc.reasons) if reason not in reasons]
+        reasons += [*bare, *arc.reasons]
+        if not held.indirect and held.spotted[target]:
+            reasons += spotting.spotted(held.origin, target, observer=firer, party=party, purpose=held.purpose).reasons
     place = int(held.band[target])
     band = held.bands[place] if place >= 0 else None
     covered, uncertain = bool(held.covered[target]), bool(held.uncertain[target])
     distance = 0 if shot.range is None else shot.range
-    return Aim(target, distance, covered, uncertain, band, shot.strength, lacking, tuple(dict.fromkeys(reasons)))
+    aim = Aim(target, distance, covered, uncertain, band, shot.strength, lacking, tuple(dict.fromkeys(reasons)))
+    if not (occupied and held_by[ARC]):
+        return aim
+    left_open = shot.in_range and any(reason.effect is Effect.UNDECIDED for reason in (*present, *arc.reasons))
+    fires = None if left_open else shot.in_range
+    return replace(aim, present=fires, present_open=left_open, present_reasons=tuple(present))

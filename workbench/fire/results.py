@@ -36,7 +36,11 @@ class Arc:
 @dataclass(frozen=True, slots=True)
 class RangeAnswer:
     """Whether a target is in range: distance, band (``full``, ``long``, None outside), limits (None = unlimited), and the
-    weapon's strength at that range where the rules change it."""
+    weapon's strength at that range where the rules change it.
+
+    ``there`` are those of ``reasons`` that speak of whoever stands in the target hex now; ``occupied`` is True if an enemy
+    does, and the hex is in range.
+    """
 
     in_range: bool
     range: int | None
@@ -45,6 +49,8 @@ class RangeAnswer:
     maximum: int | None
     reasons: tuple[Reason, ...] = ()
     strength: int | None = None
+    there: tuple[Reason, ...] = ()
+    occupied: bool = False
 
 
 @dataclass(frozen=True, eq=False, slots=True)

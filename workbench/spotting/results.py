@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from workbench.base.arrays import BoolArray, IntArray
 from workbench.base.text import Text
 from workbench.sight.results import Reason, SightLine
@@ -42,6 +44,14 @@ class SpottingArea:
     limit: IntArray
     assumed: tuple[Text, ...] = ()
     unknown: BoolArray | None = None
+
+    @property
+    def undecided(self) -> BoolArray:
+        """Hexes that are seen, and where it is open whether he would be spotted: nobody knows the limit."""
+        if self.unknown is None:
+            return np.zeros_like(self.sight)
+        found: BoolArray = self.sight & ~self.spotted & self.unknown
+        return found
 
 
 @dataclass(frozen=True, slots=True)

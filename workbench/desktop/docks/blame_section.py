@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QWidget
 
 from workbench.desktop.docks.parts import Section, VerdictLine, Words
 from workbench.desktop.questions import BLAME, Answer
-from workbench.desktop.wording import BLOCKED_COLOUR, CLEAR_COLOUR, Verdict
-from workbench.sight.attribution import Place
+from workbench.desktop.wording import BLOCKED_COLOUR, CLEAR_COLOUR, Verdict, hexes_words
+from workbench.sight.blockers import Place
 
 _MOST = 24
 
@@ -38,7 +38,8 @@ class BlameSection(Section):
             return
         labels = answer.question.scenario.board.grid.labels
         hex_, observer = labels[blame.hex], labels[blame.origin]
-        words = self.tr("{hex} hides {n} hexes").format(hex=hex_, n=len(blame.alone) + len(blame.others))
+        number = hexes_words(len(blame.alone) + len(blame.others), self._language)
+        words = self.tr("{hex} hides {hexes}").format(hex=hex_, hexes=number)
         hides = bool(blame.alone or blame.others)
         self.verdict.show_verdict(Verdict("✗" if hides else "✓", words, BLOCKED_COLOUR if hides else CLEAR_COLOUR))
         self.alone.say(self.tr("It alone hides: {hexes}").format(hexes=_listed(labels, blame.alone)))

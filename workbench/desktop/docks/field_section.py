@@ -9,7 +9,8 @@ from workbench.base.text import Text
 from workbench.desktop.bench import Bench
 from workbench.desktop.docks.parts import Section, VerdictLine, Words, narrow
 from workbench.desktop.questions import FIELD, Answer
-from workbench.desktop.wording import aim_verdict, assumed_words, reason_words
+from workbench.desktop.wording import aim_verdict, assumed_words, present_verdict, reason_words
+from workbench.fire.field import Aim
 from workbench.rules.ruleset import Ruleset
 
 
@@ -33,8 +34,18 @@ class FieldSection(Section):
         self.enemy.activated.connect(lambda _: bench.choose(enemy_kind=self.enemy.currentData()))
         self.verdict = VerdictLine()
         self.why = Words(4)
+        self.present = VerdictLine(small=True)
+        self.present_why = Words(3)
         self.assumed = Words(2, small=True)
-        for part in (self.weapon, self.enemy, self.verdict, self.why, self.assumed):
+        for part in (
+            self.weapon,
+            self.enemy,
+            self.verdict,
+            self.why,
+            self.present,
+            self.present_why,
+            self.assumed,
+        ):
             self.add(part)
 
     def open(self) -> None:
@@ -70,8 +81,16 @@ class FieldSection(Section):
         else:
             self.verdict.show_verdict(None, self.tr("No answer") if trouble else self.tr("Select a unit"))
             self.why.say(trouble.get(language) if trouble else "")
+        self._show_present(aim)
         assumed = field.assumed if field is not None else ()
         self.assumed.say(assumed_words(text.get(language) for text in assumed))
+
+    def _show_present(self, aim: Aim | None) -> None:
+        """The verdict above is about a described enemy; a real one in the hex may be spotted otherwise."""
+        verdict = present_verdict(aim) if aim is not None else None
+        self.present.show_verdict(verdict, "")
+        reasons = aim.present_reasons if aim is not None and verdict is not None else ()
+        self.present_why.say("\n".join(reason_words(reason, self._language) for reason in reasons))
 
     def _offer(self, weapons: dict[str, Text], ruleset: Ruleset) -> None:
         if weapons != self._offered:

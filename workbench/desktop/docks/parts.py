@@ -116,11 +116,11 @@ class OneLine(QLabel):
 class VerdictLine(OneLine):
     """A verdict in large type: symbol and words, in the colour of its meaning. Long words are set smaller."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, small: bool = False) -> None:
         self._large = QFont()
         super().__init__(parent=parent)
         self._large = QFont(self.font())
-        self._large.setPointSizeF(self._large.pointSizeF() * 1.45)
+        self._large.setPointSizeF(self._large.pointSizeF() * (1.1 if small else 1.45))
         self._large.setBold(True)
         self.setFont(self._large)
         self.setFixedHeight(self.fontMetrics().lineSpacing() + 2)

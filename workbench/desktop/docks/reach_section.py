@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QSizePolicy, QWidget
 
 from workbench.desktop.bench import Bench
 from workbench.desktop.docks.parts import Section, StepTable, VerdictLine, Words, narrow
 from workbench.desktop.questions import REACH, Answer
-from workbench.desktop.wording import BLOCKED_COLOUR, CLEAR_COLOUR, Verdict, assumed_words, cost_words
+from workbench.desktop.wording import (
+    BLOCKED_COLOUR,
+    CLEAR_COLOUR,
+    Verdict,
+    assumed_words,
+    cost_words,
+    counted,
+    points_words,
+)
 from workbench.movement.results import Route, RouteStep
 
 
@@ -28,7 +36,11 @@ class ReachSection(Section):
         self.facts = Words(1, small=True)
         self.why = Words(2)
         self.steps = StepTable([self.tr("To"), self.tr("Cost"), self.tr("Sum"), self.tr("Rule")], 6, 3)
-        self.approach = QCheckBox(self.tr("Limits near the enemy for units without a leader"))
+        words = self.tr("Limits near the enemy for units without a leader")
+        # the section is never wider than the dock: a long label is cut there, and the tip has all of it
+        self.approach = QCheckBox(words)
+        self.approach.setToolTip(words)
+        self.approach.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.approach.setChecked(bench.approach)
         self.approach.toggled.connect(lambda on: bench.choose(approach=on))
         self.assumed = Words(2, small=True)
@@ -72,11 +84,8 @@ class ReachSection(Section):
             self.assumed.say("")
             return
         labels = answer.question.scenario.board.grid.labels
-        self.facts.say(
-            self.tr("{points} movement points · {n} hexes in reach").format(
-                points=cost_words(reach.allowance), n=len(reach.costs)
-            )
-        )
+        hexes = counted(len(reach.costs), self.tr("{n} hex in reach"), self.tr("{n} hexes in reach"), language)
+        self.facts.say(f"{points_words(reach.allowance, language)} · {hexes}")
         if route is None:
             self.verdict.show_verdict(None, self.tr("Point at a hex"))
             self.why.say(trouble.get(language) if trouble else "")

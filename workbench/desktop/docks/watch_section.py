@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListWidget, QPushButton, 
 from workbench.desktop.bench import Bench
 from workbench.desktop.docks.parts import Section, Words, narrow
 from workbench.desktop.questions import Answer
-from workbench.desktop.wording import place_words, unit_words
+from workbench.desktop.wording import counted, hexes_words, place_words, unit_words
 from workbench.sight.observers import ALL, ANY, COUNT, ONE
 from workbench.sight.results import Party
 
@@ -22,7 +22,9 @@ class WatchSection(Section):
         self._language = language
         self.heading.setText(self.tr("Several observers"))
         self.add_one = QPushButton(self.tr("Add"))
-        self.add_one.setToolTip(self.tr("Add the observer of now (O)"))
+        self.add_one.setToolTip(
+            self.tr("Add the observer of now, or what is under the mouse (O); Shift+click on the map does it as well")
+        )
         self.add_one.clicked.connect(lambda *_: bench.add_watcher())
         self.side = narrow(QComboBox())
         self.side.setToolTip(self.tr("All units of a side look at once"))
@@ -43,11 +45,12 @@ class WatchSection(Section):
             (ONE, self.tr("The chosen one alone")),
         ):
             self.how.addItem(words, key)
+        self.how.setToolTip(self.tr("What counts as seen"))
         self.how.activated.connect(lambda _: bench.choose(combine=self.how.currentData()))
         self.list = QListWidget()
         self.list.setFixedHeight(self.list.fontMetrics().lineSpacing() * 5)
         self.list.currentRowChanged.connect(self._row_chosen)
-        self.facts = Words(1, small=True)
+        self.facts = Words(2, small=True)
         for part in (self.how, self.list, self.facts):
             self.add(part)
         bench.changed.connect(self.show_state)
@@ -88,10 +91,11 @@ class WatchSection(Section):
         if watch is None:
             self.facts.say("")
             return
-        words = self.tr("{n} observers: any sees {any}, all see {all} of {size} hexes")
-        self.facts.say(
-            words.format(n=len(watch.areas), any=int(watch.any.sum()), all=int(watch.all.sum()), size=watch.count.size)
-        )
+        n, size = len(watch.areas), hexes_words(watch.count.size, self._language)
+        one = self.tr("{n} observer sees {any} of {size}")
+        many = self.tr("{n} observers: any sees {any}, all see {all} of {size}")
+        seen, by_all = int(watch.any.sum()), int(watch.all.sum())
+        self.facts.say(counted(n, one, many, self._language, any=seen, all=by_all, size=size))
 
     def _side_chosen(self) -> None:
         side = self.side.currentData()

@@ -58,6 +58,19 @@ class Workplace(Protocol):
         """Make a hex the observer; None lets it follow the mouse."""
         ...
 
+    @property
+    def area_shown(self) -> bool:
+        """True if the map shows what observers see."""
+        ...
+
+    def look_too(self, who: str | int) -> None:
+        """Let a unit or a hex look with the observer of now, or no more."""
+        ...
+
+    def look_alone(self) -> None:
+        """Only the observer of now looks."""
+        ...
+
     def blame(self, number: int | None) -> None:
         """Ask what a hex hides from the observer, and what hides it; None asks no more."""
         ...

@@ -10,19 +10,24 @@ from workbench.scenario.edits_units import MoveUnits, PlaceUnit, TurnUnits, free
 
 
 class SelectTool(BaseTool):
-    """Click a hex to observe from it, a unit to select it; drag to move the selected units; right button lets go."""
+    """Click a hex to observe from it, a unit to select it; drag to move the selected units; right button lets go.
+
+    A click leaves one observer; Shift lets another one look too.
+    """
 
     id = "select"
 
     def activate(self) -> None:
         """Begin with nothing in hand."""
         self._dragged: tuple[str, ...] = ()
+        self._alone = False
 
     def pressed(self, event: MapEvent) -> None:
         """Right ends: nothing is selected and the observer follows the mouse again."""
         if event.button == RIGHT and not event.modifiers & ALT:
             self.place.select(())
             self.place.pin(None)
+            self.place.look_alone()
         else:
             super().pressed(event)
 
@@ -43,20 +48,32 @@ class SelectTool(BaseTool):
 
     def _take(self, event: MapEvent) -> None:
         self._dragged = ()
+        self._alone = False
         if event.unit is None:
-            self.place.select(())
-            self.place.pin(event.hex)
+            self._take_hex(event)
             return
         chosen = self.place.selection
         if event.modifiers & SHIFT:
+            if self.place.area_shown:
+                self.place.look_too(event.unit)
             without = tuple(unit for unit in chosen if unit != event.unit)
             self.place.select((*chosen, event.unit) if event.unit not in chosen else without)
         elif event.modifiers & CTRL:
             self._copy(event.unit)
         elif event.unit not in chosen:
             self.place.select((event.unit,))
+            # a unit that is dragged only moves: who looks is settled when the button comes up
+            self._alone = True
         self._dragged = self.place.selection
         self._origin = event.hex
+
+    def _take_hex(self, event: MapEvent) -> None:
+        if event.modifiers & SHIFT and event.hex is not None:
+            self.place.look_too(event.hex)
+            return
+        self.place.select(())
+        self.place.pin(event.hex)
+        self.place.look_alone()
 
     def _copy(self, unit_id: str) -> None:
         document = self.place.document
@@ -82,6 +99,7 @@ class SelectTool(BaseTool):
                 return  # the group would leave the map: it stays where it is
             places[unit_id] = there
         if places:
+            self._alone = False
             self.apply(MoveUnits(places))
             self._origin = to
 
@@ -92,6 +110,9 @@ class SelectTool(BaseTool):
     def finish(self, event: MapEvent) -> None:
         """Nothing stays in hand."""
         self._dragged = ()
+        if self._alone:
+            self._alone = False
+            self.place.look_alone()
 
     def hint(self) -> str:
         """For the status bar."""
@@ -104,4 +125,6 @@ class SelectTool(BaseTool):
             return translate(
                 "Tools", "Drag to move · Shift adds · Ctrl-drag copies · [ ] turn · Del deletes · right ends"
             )
-        return translate("Tools", "Click a hex to observe from it, a unit to select it · Alt picks · right ends")
+        return translate(
+            "Tools", "Click a hex to observe from it, a unit to select it · Shift lets it look too · right ends"
+        )

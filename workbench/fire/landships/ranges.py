@@ -72,18 +72,23 @@ class Ranges:
             return RangeAnswer(False, distance, None, 0, None, (*refusals, missing))
         maximum, band = self._judged(shot, base.hexes)
         reasons = self._range_reasons(shot, base, maximum, band, distance)
+        there: tuple[Reason, ...] = ()
         if shot.target is not None and band is not None:
             refusals += self._permissions.barred_hex(troop, arm, shot.origin, shot.target)
             if not refusals:
                 refused, seen = self._seen(shot, shot.origin, shot.target, observer)
                 refusals += refused
                 reasons += seen
+                # whether a hex is observed does not depend on who stands there
+                there = () if arm.indirect else (*refused, *seen)
         reasons += self._permissions.remarks(troop, shot.origin)
         allowed = band is not None and not refusals
         wire = any(row.fact("fs_factor") is not None for row in self.ground.rows(shot.origin))
         strength = self._reaches.strength(troop, arm, band, in_wire=wire) if allowed and band is not None else None
         shown = None if maximum >= UNLIMITED else maximum
-        return RangeAnswer(allowed, distance, band if allowed else None, 0, shown, (*refusals, *reasons), strength)
+        occupied = bool(there) and bool(self._enemies(shot, shot.target))
+        said = (*refusals, *reasons)
+        return RangeAnswer(allowed, distance, band if allowed else None, 0, shown, said, strength, there, occupied)
 
     def _judged(self, shot: Shot, base: int) -> tuple[int, str | None]:
         """(maximum range, band) at the target, or at the firer's own level without one."""
@@ -125,7 +130,7 @@ class Ranges:
         at, side = self.parties.label(target), shot.troop.side or self.parties.side_at(origin)
         if shot.arm.indirect:
             return self._directed(shot, target, side, observer)
-        enemies = [one for one in self.parties.enemies_at(target, side) if one.unit != shot.troop.unit]
+        enemies = self._enemies(shot, target)
         if not enemies:
             return [], [self.words.say("fire_empty_hex", at=at)]
         if not shot.arm.small_arms:
@@ -144,6 +149,12 @@ class Ranges:
         if open_look is not None:
             return [], [self.words.say("fire_maybe_spotted", Effect.UNDECIDED, at), *open_look.reasons]
         return [self.words.say("fire_not_spotted", Effect.BLOCKS, at)], list(looks[0].reasons)
+
+    def _enemies(self, shot: Shot, target: int | None) -> list[Troop]:
+        if target is None:
+            return []
+        side = shot.troop.side or ("" if shot.origin is None else self.parties.side_at(shot.origin))
+        return [one for one in self.parties.enemies_at(target, side) if one.unit != shot.troop.unit]
 
     def _directed(
         self, shot: Shot, target: int, side: str, observer: int | None

@@ -99,12 +99,17 @@ class Ranges:
         if shot.troop.has(DISRUPTED):
             reasons.append(self.words.say("fire_disrupted", unit=shot.troop.name, strength=strength))
         refusals = self._refusals(shot)
+        there: tuple[Reason, ...] = ()
         if shot.target is not None and band is not None and not refusals:
             refusals, seen = self._spotting(shot, shot.target)
             reasons += seen
+            there = (*refusals, *seen)
         allowed = band is not None and not refusals
         shown = band if allowed else None
-        return RangeAnswer(allowed, distance, shown, 0, maximum, (*refusals, *reasons), strength if allowed else None)
+        strength_there = strength if allowed else None
+        occupied = bool(there) and bool(self._enemies(shot, shot.target))
+        said = (*refusals, *reasons)
+        return RangeAnswer(allowed, distance, shown, 0, maximum, said, strength_there, there, occupied)
 
     def _maximum(self, arm: Weapon) -> int | None:
         if arm.kind != AT or arm.range is None or arm.strength < self._number("long_range_least_strength"):
@@ -191,11 +196,7 @@ class Ranges:
     def _spotting(self, shot: Shot, target: int) -> tuple[list[Reason], list[Reason]]:
         """(reasons why the shot is barred, other reasons) for a hex in range."""
         at = self._label(target)
-        enemies = [
-            of_unit(whose, unit, self.ruleset)
-            for whose, unit in self.scenario.forces.at(target)
-            if unit.id != shot.troop.unit and (not shot.side or whose != shot.side)
-        ]
+        enemies = self._enemies(shot, target)
         if not enemies:
             return [], [self.words.say("fire_empty_hex", at=at)]
         if shot.arm.kind == AT:
@@ -210,6 +211,14 @@ class Ranges:
         if not looks:
             return [], [self.words.say("fire_assumed_observed", at=at)]
         return [self.words.say("fire_not_spotted", Effect.BLOCKS, at)], list(looks[0].reasons)
+
+    def _enemies(self, shot: Shot, target: int | None) -> list[Troop]:
+        there = self.scenario.forces.at(target) if target is not None else ()
+        return [
+            of_unit(whose, unit, self.ruleset)
+            for whose, unit in there
+            if unit.id != shot.troop.unit and (not shot.side or whose != shot.side)
+        ]
 
     def _looks(self, shot: Shot, target: int, enemies: Sequence[Troop]) -> list[Spotting]:
         """Every look at the target that the rules let this weapon use (5.1); none at all means nobody to ask."""

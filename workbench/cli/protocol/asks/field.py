@@ -12,9 +12,10 @@ from workbench.sight.results import Party
 
 
 def answer(question: Question) -> Answer:
-    """``covered`` labels, ``bands`` {band: labels}, ``uncertain`` (only an unknown spotting limit is missing), and of the
-    hexes in arc and range those out of sight (``blind``) and those where an enemy would not be spotted (``hidden``);
-    ``weapon``, ``max`` (null = no limit), ``reasons``, ``assumed``.
+    """``covered`` labels, and the same by range band (``bands`` {band: labels}); apart from them ``uncertain`` (only an
+    unknown spotting limit is missing), those out of sight (``blind``) and those where an enemy would not be spotted
+    (``hidden``): no hex is in two of the four, and together they are all hexes in arc and range. ``weapon``, ``max``
+    (null = no limit), ``reasons``, ``assumed``.
 
     Asked with ``unit``, or ``kind`` + ``at`` (+ ``facing``); optional ``weapon``, and ``target``: the enemy to fire at.
     """
@@ -28,15 +29,14 @@ def answer(question: Question) -> Answer:
     def named(mask: BoolArray) -> list[str]:
         return [labels[number] for number in np.flatnonzero(mask)]
 
-    reached = found.in_arc & found.in_range
     bands = {name: named(found.in_band(name)) for name in found.bands}
     return {
         "weapon": found.weapon,
         "covered": named(found.covered),
         "bands": {name: held for name, held in bands.items() if held},
         "uncertain": named(found.uncertain),
-        "blind": named(reached & ~found.seen),
-        "hidden": named(reached & found.seen & ~found.spotted & ~found.uncertain),
+        "blind": named(found.blind),
+        "hidden": named(found.hidden),
         "max": found.maximum,
         "reasons": tojson.reasons(found.reasons, question.language),
         "assumed": tojson.texts(found.assumed, question.language),

@@ -4,15 +4,14 @@ seen but not spotted, an open outline with a question mark where nobody knows th
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from workbench.base.arrays import BoolArray
 from workbench.desktop.scene.layers import Layer
-from workbench.desktop.scene.overlays.canvas import DARK, FIELD, Canvas
-from workbench.desktop.scene.overlays.patterns import dots, flat_polygons
+from workbench.desktop.scene.overlays.canvas import FIELD, Canvas
+from workbench.desktop.scene.overlays.patterns import dots, edges, flat_polygons
+from workbench.desktop.scene.overlays.undecided import Undecided
 from workbench.desktop.scene.overlays_data import FieldOverlay
-from workbench.desktop.scene.pathwork import polylines
 from workbench.desktop.scene.plane import UNIT, Plane
 
 DASHES: tuple[tuple[float, ...], ...] = ((), (3.2, 1.8), (5.0, 1.8, 0.6, 1.8), (0.6, 1.9))
@@ -44,18 +43,16 @@ class FieldDrawer:
         self._rings = [
             (
                 band_dashes(len(present), k),
-                _edges(
+                edges(
                     plane, here | ((field.bearing_band >= 0) & (field.bearing_band <= place)), place, field.bearing_band
                 ),
             )
             for k, place in enumerate(present)
         ]
-        reached = field.in_arc & field.in_range
         self._covered = np.flatnonzero(field.covered)
-        self._inner = _edges(plane, field.covered)
-        self._unsure = np.flatnonzero(field.uncertain)
-        self._unsure_edge = _edges(plane, field.uncertain)
-        self._hidden = np.flatnonzero(reached & field.seen & ~field.spotted & ~field.uncertain & ~here)
+        self._inner = edges(plane, field.covered)
+        self._open = Undecided(plane, field.uncertain)
+        self._hidden = np.flatnonzero(field.hidden & ~here)
         self._tint: QPainterPath | None = None
         self._dots: QPainterPath | None = None
 
@@ -74,17 +71,7 @@ class FieldDrawer:
         for dashes, ring in self._rings:
             painter.strokePath(ring, canvas.pen(_CASING, 5.0))
             painter.strokePath(ring, _dashed(canvas.pen(FIELD, 3.0), dashes))
-        self._paint_open(canvas)
-
-    def _paint_open(self, canvas: Canvas) -> None:
-        if not len(self._unsure):
-            return
-        canvas.painter.strokePath(self._unsure_edge, canvas.pen(QColor(255, 255, 255), 2.6))
-        canvas.painter.strokePath(self._unsure_edge, _dashed(canvas.pen(DARK, 1.6), (3.0, 3.0)))
-        if canvas.pixels >= 16:
-            for x, y in self._plane.centres[self._unsure]:
-                if canvas.visible.contains(QPointF(x, y)):
-                    canvas.tag(QPointF(x, y + 0.2 * UNIT), "?", DARK)
+        self._open.paint(canvas)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The tint below the outermost edge."""
@@ -99,16 +86,3 @@ def _dashed(pen: QPen, dashes: tuple[float, ...]) -> QPen:
         pen.setDashPattern(dashes)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     return pen
-
-
-def _edges(plane: Plane, mask: BoolArray, place: int | None = None, band: np.ndarray | None = None) -> QPainterPath:
-    # hexsides between the mask and the rest of the map, whose edge is no limit; with ``place`` those of hexes in that band
-    inside = np.flatnonzero(mask if place is None or band is None else mask & (band == place))
-    beside = plane.grid.neighbours[inside]
-    edge = (beside >= 0) & ~mask[np.maximum(beside, 0)]
-    corners = plane.corner_offsets
-    sides = []
-    for side in range(6):
-        centres = plane.centres[inside[edge[:, side]]]
-        sides.append(np.stack([centres + corners[side], centres + corners[(side + 1) % 6]], axis=1))
-    return polylines(np.concatenate(sides))

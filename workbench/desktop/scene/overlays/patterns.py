@@ -9,7 +9,7 @@ import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QPixmap, QTransform
 
-from workbench.base.arrays import BoolArray, FloatArray
+from workbench.base.arrays import BoolArray, FloatArray, IntArray
 from workbench.desktop.scene.art.far import hex_image
 from workbench.desktop.scene.art.fields import clipped_lines
 from workbench.desktop.scene.pathwork import polygons, polylines
@@ -106,3 +106,17 @@ def flat_polygons(plane: Plane, numbers: npt.NDArray[np.intp], shrink: float = 1
     path = polygons(points)
     path.setFillRule(Qt.FillRule.WindingFill)
     return path
+
+
+def edges(plane: Plane, mask: BoolArray, place: int | None = None, band: IntArray | None = None) -> QPainterPath:
+    """Hexsides between the hexes of a mask and the rest of the map, whose edge is no limit; with ``place`` only those of
+    hexes whose ``band`` it is."""
+    inside = np.flatnonzero(mask if place is None or band is None else mask & (band == place))
+    beside = plane.grid.neighbours[inside]
+    edge = (beside >= 0) & ~mask[np.maximum(beside, 0)]
+    corners = plane.corner_offsets
+    sides = []
+    for side in range(6):
+        centres = plane.centres[inside[edge[:, side]]]
+        sides.append(np.stack([centres + corners[side], centres + corners[(side + 1) % 6]], axis=1))
+    return polylines(np.concatenate(sides))

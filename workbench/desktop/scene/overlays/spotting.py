@@ -1,4 +1,5 @@
-"""Where an enemy would be spotted: tinted, in a ring with ticks inwards; dots where he is seen but not spotted."""
+"""Where an enemy would be spotted: tinted, in a ring with ticks inwards; dots where he is seen but not spotted, an open
+outline with a question mark where nobody knows the limit."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from workbench.base.arrays import BoolArray, FloatArray
 from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays.canvas import LIMIT, Canvas
 from workbench.desktop.scene.overlays.patterns import dots, flat_polygons
+from workbench.desktop.scene.overlays.undecided import Undecided
 from workbench.desktop.scene.overlays_data import SpottingOverlay
 from workbench.desktop.scene.pathwork import polylines
 from workbench.desktop.scene.plane import UNIT, Plane
@@ -35,7 +37,8 @@ class SpottingDrawer:
         self._within = np.flatnonzero(within)
         self._tint: QPainterPath | None = None
         self._ring, self._ticks = polylines(ring), polylines(ticks)
-        self._unspotted = np.flatnonzero(area.sight & ~area.spotted & (numbers != area.origin))
+        self._unspotted = np.flatnonzero(area.sight & ~area.spotted & ~area.undecided & (numbers != area.origin))
+        self._open = Undecided(plane, area.undecided & (numbers != area.origin))
         self._dots: QPainterPath | None = None
 
     def paint(self, canvas: Canvas) -> None:
@@ -54,6 +57,7 @@ class SpottingDrawer:
         painter.strokePath(self._ring, canvas.pen(QColor(255, 255, 255, 170), 5.0))
         painter.strokePath(self._ring, canvas.pen(LIMIT, 3.0))
         painter.strokePath(self._ticks, canvas.pen(LIMIT.darker(115), 2.0))
+        self._open.paint(canvas)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A stretch of the ring, tinted inside."""

@@ -1,0 +1,59 @@
+"""What the legends of several overlays say alike: who looks, at which height, how many hexes, what was assumed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from workbench.base.text import Text
+from workbench.desktop.questions import Answer
+from workbench.desktop.wording import condition_words, counted, observer_words, purpose_words, translate
+
+_MOST_ASSUMED = 3
+_MOST_LETTERS = 280
+"""A card that lists long assumptions in full would cover the map; the inspector has all of them."""
+
+
+def title_case(words: str) -> str:
+    """The words as the beginning of a line."""
+    return words[:1].upper() + words[1:]
+
+
+def common(answer: Answer, assumed: Iterable[Text], language: str) -> tuple[str, ...]:
+    """Conditions and ruleset, and what was assumed as far as there is room; the rest is counted."""
+    question = answer.question
+    conditions = condition_words(question.scenario, question.ruleset, language, short=True)
+    rules = question.ruleset
+    head = [title_case(conditions), f"{rules.name.get(language)} {rules.version}".strip()]
+    words = [title_case(text.get(language)) for text in assumed]
+    kept = words[:1]
+    for more in words[1:_MOST_ASSUMED]:
+        if sum(map(len, kept)) + len(more) > _MOST_LETTERS:
+            break
+        kept.append(more)
+    left = len(words) - len(kept)
+    if left:
+        one = translate("Legend", "and {n} more assumption (see the inspector)")
+        many = translate("Legend", "and {n} more assumptions (see the inspector)")
+        kept.append(counted(left, one, many, language))
+    return (" · ".join(part for part in head if part), *kept)
+
+
+def seen_from(answer: Answer, language: str) -> str:
+    """Who looks, and for which purpose."""
+    words = translate("Legend", "From {observer}, for {purpose}")
+    purpose = purpose_words(answer.question.sight.purpose)
+    return words.format(observer=observer_words(answer, language), purpose=purpose)
+
+
+def target_height() -> str:
+    """At which height targets are taken to stand: no hex game here knows levels within a hex."""
+    return translate("Legend", "Targets on the ground of their hexes")
+
+
+def enemy_words(answer: Answer, language: str) -> str:
+    """The enemy that is looked for or fired at: kind and states."""
+    question = answer.question
+    kind = question.ruleset.units.get(question.party.kind)
+    name = kind.name.get(language) if kind is not None else translate("Legend", "any unit")
+    states = [question.ruleset.states[key].name.get(language) for key in question.party.state]
+    return translate("Legend", "Enemy: {kind}").format(kind=", ".join([name, *states]))
