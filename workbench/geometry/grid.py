@@ -14,6 +14,7 @@ from functools import cached_property
 import numpy as np
 
 from workbench.base.arrays import FloatArray, IntArray, frozen
+from workbench.geometry.boards import BoardPlace, namings
 from workbench.geometry.hexes import DIRECTIONS, Hex
 from workbench.geometry.labels import DIGITS, format_label, parse_label
 
@@ -28,7 +29,8 @@ class HexGrid:
 
     A *line* is a column on a flat-topped map and a row on a pointy-topped one. ``stagger_lines`` (``even`` or ``odd``,
     lines counted from 1) are moved half a hex ``stagger_by`` (``down``/``up`` on flat maps, ``right``/``left`` on pointy
-    ones); with ``extra`` they hold one hex more and, on letter labels, count from 0.
+    ones); with ``extra`` they hold one hex more and, on letter labels, count from 0. ``boards`` that make up the map give
+    its hexes their names (see :mod:`workbench.geometry.boards`).
     """
 
     columns: int
@@ -38,6 +40,7 @@ class HexGrid:
     stagger_by: str = "down"
     extra: bool = False
     label_style: str = DIGITS
+    boards: tuple[BoardPlace, ...] = ()
 
     @property
     def is_flat(self) -> bool:
@@ -151,9 +154,18 @@ class HexGrid:
         place = number - self._starts[line - 1] + self._first_number(line)
         return (line, place) if self.is_flat else (place, line)
 
+    def number_of(self, column: int, row: int) -> int | None:
+        """The number of the hex in a column and printed row; the inverse of :meth:`column_row`."""
+        line, place = (column, row) if self.is_flat else (row, column)
+        if not 1 <= line <= self.lines or not 0 <= place - self._first_number(line) < self.line_length(line):
+            return None
+        return self._starts[line - 1] + place - self._first_number(line)
+
     @cached_property
     def labels(self) -> tuple[str, ...]:
         """The label of every hex, in the order of its number."""
+        if self.boards:
+            return tuple(names[0] for names in self.names)
         names = []
         for line in range(1, self.lines + 1):
             first = self._first_number(line)
@@ -163,8 +175,26 @@ class HexGrid:
         return tuple(names)
 
     @cached_property
+    def names(self) -> tuple[tuple[str, ...], ...]:
+        """All names of every hex, its label first: a hex in which boards join has one from each of them."""
+        if not self.boards:
+            return tuple((label,) for label in self.labels)
+        found = (namings(self.boards, *self.column_row(number)) for number in range(self.size))
+        # boards that leave a hex bare are told by files; it must have some name until they are put right
+        return tuple(tuple(name for _, name in named) or ("?",) for named in found)
+
+    @cached_property
     def _by_label(self) -> dict[str, int]:
-        return {label: number for number, label in enumerate(self.labels)}
+        return {name: number for number, names in enumerate(self.names) for name in names}
+
+    @cached_property
+    def _by_capitals(self) -> dict[str, int | None]:
+        """Hexes by their names in capital letters; None where two differ in nothing else."""
+        found: dict[str, int | None] = {}
+        for name, number in self._by_label.items():
+            capitals = name.upper()
+            found[capitals] = number if found.get(capitals, number) == number else None
+        return found
 
     def find(self, label: str) -> int | None:
         """The number of the hex with this label (case as printed or not), or None.
@@ -172,6 +202,8 @@ class HexGrid:
         Digits are padded as printed, or each half only as wide as it needs: on 120 columns of 8 rows, 01203 is 012003.
         """
         found = self._by_label.get(label)
+        if self.boards:
+            return self._by_capitals.get(label.upper()) if found is None else found
         if found is None and parse_label(self.label_style, label, self.label_width) is not None:
             found = self._by_label.get(label.upper())
         if found is None and self.label_style == DIGITS and self._narrow and len(label) == sum(self._narrow):
