@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -38,7 +39,8 @@ _MOVES = (("move",), ("ma",), ("ma_cc", "ma_road"), ("trot", "charge"))
 
 @dataclass(frozen=True)
 class Face:
-    """Everything a counter shows. ``tag`` stands in the band; ``facing`` is None where it says nothing."""
+    """Everything a counter shows. ``tag`` stands in the band; ``facing`` is None where it says nothing; ``pointed`` is True
+    on a map whose hexes have a pointed top: facing 0 is up and right there."""
 
     symbol: str
     tag: str
@@ -47,6 +49,7 @@ class Face:
     move: str = ""
     states: tuple[tuple[str, str], ...] = ()
     facing: int | None = None
+    pointed: bool = False
 
 
 def side_colour(side: str, place: int) -> str:
@@ -64,7 +67,7 @@ def state_letters(states: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def face_of(unit: Unit, side: str, place: int, ruleset: Ruleset) -> Face:
+def face_of(unit: Unit, side: str, place: int, ruleset: Ruleset, *, pointed: bool = False) -> Face:
     """The face of a unit; its own values go before those of its kind."""
     kind = ruleset.units.get(unit.kind)
     values: dict[str, object] = {key: cited.value for key, cited in kind.values.items()} if kind else {}
@@ -80,6 +83,7 @@ def face_of(unit: Unit, side: str, place: int, ruleset: Ruleset) -> Face:
         states=marks,
         # a unit that was turned shows it also where the rules make nothing of it
         facing=unit.facing if unit.facing or (kind is not None and "faces" in kind.tags) else None,
+        pointed=pointed,
     )
 
 
@@ -123,10 +127,12 @@ def paint_counter(painter: QPainter, face: Face, pixels: float, *, selected: boo
     if pixels >= 26:
         _values(painter, face)
     if face.facing is not None:
-        _notch(painter, box, face.facing)
+        _arrow(painter, 60 * face.facing + (30 if face.pointed else 0), pixel)
     _marks(painter, box, face)
     if count > 1:
-        _badge(painter, QPointF(box.left() + 0.02 * UNIT, box.bottom() - 0.02 * UNIT), str(count), "#26231f", "#fdf9ec")
+        _badge(
+            painter, QPointF(box.left() + 0.14 * UNIT, box.bottom() + 0.055 * UNIT), str(count), "#26231f", "#fdf9ec"
+        )
 
 
 def _band(painter: QPainter, box: QRectF, face: Face, pixels: float) -> None:
@@ -152,20 +158,29 @@ def _values(painter: QPainter, face: Face) -> None:
         draw_centred(painter, QPointF(0, y), face.strength or face.move, 0.175 * UNIT, _INK)
 
 
-def _notch(painter: QPainter, box: QRectF, facing: int) -> None:
+def _arrow(painter: QPainter, degrees: float, pixel: float) -> None:
+    """The way that the unit faces: an arrowhead outside the counter, towards the hexside."""
+    turn = math.radians(degrees)
+    # where the edge of the square lies in that direction
+    foot = SIZE / 2 / max(abs(math.sin(turn)), abs(math.cos(turn))) - 0.03 * UNIT
     painter.save()
-    painter.rotate(60 * facing)
-    wedge = QPainterPath(QPointF(-0.07 * UNIT, box.top()))
-    wedge.lineTo(0, box.top() - 0.09 * UNIT)
-    wedge.lineTo(0.07 * UNIT, box.top())
-    wedge.closeSubpath()
-    painter.fillPath(wedge, _INK)
+    painter.rotate(degrees)
+    # much longer than wide, and hollow behind: three equal corners would point three ways
+    head = QPainterPath(QPointF(-0.08 * UNIT, -foot))
+    head.lineTo(0, -foot - 0.16 * UNIT)
+    head.lineTo(0.08 * UNIT, -foot)
+    head.lineTo(0, -foot - 0.035 * UNIT)
+    head.closeSubpath()
+    painter.setPen(QPen(_FACE, max(0.03 * UNIT, 1.2 * pixel)))
+    painter.setBrush(_INK)
+    painter.drawPath(head)
+    painter.fillPath(head, _INK)
     painter.restore()
 
 
 def _marks(painter: QPainter, box: QRectF, face: Face) -> None:
     for k, (letter, colour) in enumerate(face.states):
-        at = QPointF(box.right() - (0.02 + 0.17 * (k % 4)) * UNIT, box.top() + (0.02 + 0.17 * (k // 4)) * UNIT)
+        at = QPointF(box.right() - (0.06 + 0.17 * (k % 4)) * UNIT, box.top() + (0.17 * (k // 4) - 0.01) * UNIT)
         _badge(painter, at, letter, colour, "#26231f")
 
 

@@ -88,12 +88,12 @@ class TileCache:
         """Take the ground of an edited scenario; ``changed`` hexes are painted again in the tiles on screen (the first
         piece now, the rest with the next frames), tiles off screen that they touch are forgotten. Returns the scene
         rectangle that looks different (all of it for None)."""
-        self.ground = ground
+        before, self.ground = self.ground, ground
         self._preview = None
         if changed is None:
             self.clear()
             return ground.plane.rect
-        numbers = np.flatnonzero(changed)
+        numbers = np.flatnonzero(changed | ground.drifted(before))
         if not len(numbers):
             return QRectF()
         points = ground.plane.centres[numbers]

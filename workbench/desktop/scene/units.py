@@ -75,7 +75,7 @@ class UnitLayer:
             for unit in force.units:
                 if unit.at is None or not 0 <= unit.at < plane.grid.size:
                     continue
-                face = face_of(unit, force.side, place, ruleset)
+                face = face_of(unit, force.side, place, ruleset, pointed=not plane.grid.is_flat)
                 item = old.pop(unit.id, None)
                 if item is None or item.face != face:
                     self._remove(item)
@@ -177,7 +177,9 @@ def paint_units(painter: QPainter, forces: Forces, ruleset: Ruleset, plane: Plan
     for place, force in enumerate(forces.sides):
         for unit in force.units:
             if unit.at is not None:
-                stacks.setdefault(unit.at, []).append(face_of(unit, force.side, place, ruleset))
+                stacks.setdefault(unit.at, []).append(
+                    face_of(unit, force.side, place, ruleset, pointed=not plane.grid.is_flat)
+                )
     for number, faces in sorted(stacks.items()):
         _paint_stack(painter, faces, plane.centre(number), pixels)
 

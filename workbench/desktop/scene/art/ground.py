@@ -8,7 +8,21 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
-from workbench.desktop.scene.art import bare, fields, markers, printed, relief, roads, sides, towns, trees, water, works
+from workbench.desktop.scene.art import (
+    bare,
+    clouds,
+    fields,
+    markers,
+    mounds,
+    printed,
+    relief,
+    roads,
+    sides,
+    towns,
+    trees,
+    water,
+    works,
+)
 from workbench.desktop.scene.art.looks import Look
 from workbench.desktop.scene.art.outline import soft
 from workbench.desktop.scene.art.patch import MARGIN, Patch
@@ -50,6 +64,8 @@ class Ground(GroundPlan):
         levels = relief.level_outlines(patch, self.board.elevation)
         relief.paint_tints(painter, patch, levels)
         outlines = self._paint_soft(painter, patch)
+        for look, mask in self.mounds.items():
+            mounds.paint_mounds(painter, patch, look, mask)
         if show.contour:
             relief.paint_contours(painter, patch, levels)
         relief.paint_shade(painter, patch, self.board.elevation)
@@ -106,7 +122,9 @@ class Ground(GroundPlan):
             for look, mask in self.styled("slope", "steep_slope"):
                 relief.paint_hachures(painter, near.only(mask), look, self.board.elevation)
             for look, mask in self.styled("hill"):
-                relief.paint_hachures(painter, near.only(mask & self.brinks), look, self.board.elevation)
+                raised = mask & ~self.mounds[look]
+                relief.paint_hachures(painter, near.only(raised & self.brinks), look, self.board.elevation)
+                mounds.paint_rims(painter, near.only(self.mounds[look]), look, mask)
         lakes = [(look, outlines[look.key]) for look, _ in self.styled("water") if look.key in outlines]
         water.paint_waters(painter, patch, lakes, self.rivers)
         for look, mask in self.styled("sandbar"):
@@ -126,6 +144,8 @@ class Ground(GroundPlan):
             for look, mask in self.styled("strongpoint"):
                 works.paint_strongpoints(painter, near.only(mask), look)
         self._paint_sides(painter, near)
+        for look, mask in self.clouds.items():
+            clouds.paint_cloud(painter, patch, look, mask)
         if patch.textured:
             markers.paint_markers(painter, near, self.marker_counts)
 

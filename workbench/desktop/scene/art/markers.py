@@ -9,6 +9,8 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
+from workbench.base.arrays import FloatArray
+from workbench.desktop.scene.art.clouds import puff
 from workbench.desktop.scene.art.lettering import draw_centred
 from workbench.desktop.scene.art.looks import Look
 from workbench.desktop.scene.art.patch import Patch
@@ -16,6 +18,9 @@ from workbench.desktop.scene.pathwork import polygons
 from workbench.desktop.scene.plane import UNIT
 
 _INK = QColor("#2e2a26")
+_BARBS = (0.0, 0.25, 0.5, 0.75)
+_ROUND = ("wire", "barrage", "mines")
+"""Styles that follow the sides of the hex."""
 
 
 def paint_markers(painter: QPainter, patch: Patch, places: Mapping[Look, Mapping[int, int]]) -> None:
@@ -26,6 +31,8 @@ def paint_markers(painter: QPainter, patch: Patch, places: Mapping[Look, Mapping
             if number in own:
                 painter.save()
                 painter.translate(patch.plane.centre(number))
+                if look.style in _ROUND and not patch.plane.grid.is_flat:
+                    painter.rotate(30)
                 _DRAWINGS.get(look.style, _unknown)(painter, look)
                 if count > 1:
                     _count(painter, count)
@@ -44,17 +51,11 @@ def _smoke(painter: QPainter, look: Look) -> None:
 
 
 def _cloud(painter: QPainter, look: Look) -> None:
-    puffs = ((-0.2, 0.06, 0.17), (0.0, -0.08, 0.22), (0.21, 0.03, 0.18), (0.02, 0.13, 0.2))
-    cloud = QPainterPath()
-    for x, y, r in puffs:
-        puff = QPainterPath()
-        puff.addEllipse(QPointF(x * UNIT, y * UNIT), r * UNIT, r * UNIT * 0.86)
-        cloud = cloud.united(puff)
     body = look.colour.lighter(110)
     body.setAlpha(225)
     painter.setPen(_pen(look.colour.darker(175), 0.022))
     painter.setBrush(body)
-    painter.drawPath(cloud)
+    painter.drawPath(puff())
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for x, y in ((-0.14, 0.03), (0.08, -0.06), (0.12, 0.1)):
         box = QRectF((x - 0.08) * UNIT, (y - 0.07) * UNIT, 0.16 * UNIT, 0.14 * UNIT)
@@ -70,24 +71,43 @@ def _gas(painter: QPainter, look: Look) -> None:
 
 
 def _barrage(painter: QPainter, look: Look) -> None:
+    glow = QColor(look.colour)
+    glow.setAlpha(70)
+    painter.fillPath(polygons(_ring(0.49)[None]), glow)
+    # a counter may lie on the hex: small bursts in the corners still show what falls on it
+    for x, y in _ring(0.44):
+        _burst(painter, look, float(x), float(y), 0.34)
+    _burst(painter, look, 0.0, 0.0, 1.0)
+
+
+def _burst(painter: QPainter, look: Look, x: float, y: float, size: float) -> None:
     for scale, colour in ((1.0, look.colour.darker(125)), (0.62, QColor("#eeb54a")), (0.3, QColor("#fbf0cf"))):
         star = []
         for k in range(18):
-            reach = (0.31 if k % 2 == 0 else 0.17) * (0.86 + 0.14 * math.sin(2.3 * k)) * scale * UNIT
-            star.append((reach * math.cos(k * math.pi / 9), reach * math.sin(k * math.pi / 9)))
+            reach = (0.31 if k % 2 == 0 else 0.17) * (0.86 + 0.14 * math.sin(2.3 * k)) * scale * size * UNIT
+            star.append((x + reach * math.cos(k * math.pi / 9), y + reach * math.sin(k * math.pi / 9)))
         painter.fillPath(polygons(np.array([star])), colour)
 
 
+def _ring(apothem: float) -> FloatArray:
+    """The corners of a hexagon with a flat top, its sides ``apothem`` hexes from the middle."""
+    angles = np.arange(6) * (math.pi / 3)
+    return np.stack([np.cos(angles), np.sin(angles)], axis=1) * (apothem * UNIT / math.cos(math.pi / 6))
+
+
 def _wire(painter: QPainter, look: Look) -> None:
-    painter.setPen(_pen(look.colour.darker(140), 0.022))
-    for row in (-0.12, 0.1):
-        y = row * UNIT
-        painter.drawLine(QPointF(-0.36 * UNIT, y), QPointF(0.36 * UNIT, y))
-        for k in range(7):
-            x = (-0.33 + 0.11 * k) * UNIT
-            d = 0.045 * UNIT
-            painter.drawLine(QPointF(x - d, y - d), QPointF(x + d, y + d))
-            painter.drawLine(QPointF(x - d, y + d), QPointF(x + d, y - d))
+    # along the sides of the hex, where no counter covers it
+    corners = _ring(0.425)
+    painter.setPen(_pen(look.colour.darker(150), 0.02))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(polygons(corners[None]))
+    barbs = np.concatenate(
+        [a + (b - a) * t for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True) for t in _BARBS]
+    )
+    d = 0.042 * UNIT
+    for x, y in barbs.reshape(-1, 2).tolist():
+        painter.drawLine(QPointF(x - d, y - d), QPointF(x + d, y + d))
+        painter.drawLine(QPointF(x - d, y + d), QPointF(x + d, y - d))
 
 
 def _wreck(painter: QPainter, look: Look) -> None:
@@ -103,14 +123,15 @@ def _wreck(painter: QPainter, look: Look) -> None:
 
 def _entrenchment(painter: QPainter, look: Look) -> None:
     path = QPainterPath()
-    box = QRectF(-0.34 * UNIT, -0.3 * UNIT, 0.68 * UNIT, 0.6 * UNIT)
+    # above a counter that lies on the hex
+    box = QRectF(-0.43 * UNIT, -0.43 * UNIT, 0.86 * UNIT, 0.86 * UNIT)
     path.arcMoveTo(box, 15)
     path.arcTo(box, 15, 150)
     painter.strokePath(path, _pen(look.colour.darker(120), 0.07))
     for k in range(8):
         angle = math.radians(25 + 130 * k / 7)
-        x, y = 0.34 * math.cos(angle) * UNIT, -0.3 * math.sin(angle) * UNIT
-        painter.strokePath(_stroke(x, y, x * 1.26, y * 1.26), _pen(look.colour.darker(150), 0.035))
+        x, y = 0.43 * math.cos(angle) * UNIT, -0.43 * math.sin(angle) * UNIT
+        painter.strokePath(_stroke(x, y, x * 1.14, y * 1.14), _pen(look.colour.darker(150), 0.035))
     painter.strokePath(path, _pen(look.colour.lighter(135), 0.022))
 
 
@@ -123,7 +144,7 @@ def _stroke(x1: float, y1: float, x2: float, y2: float) -> QPainterPath:
 def _mines(painter: QPainter, look: Look) -> None:
     painter.setPen(_pen(_INK, 0.014))
     painter.setBrush(look.colour)
-    for x, y in ((-0.24, -0.12), (0.0, -0.16), (0.24, -0.12), (-0.14, 0.1), (0.12, 0.08)):
+    for x, y in (_ring(0.36) / UNIT).tolist():
         painter.drawEllipse(QPointF(x * UNIT, y * UNIT), 0.062 * UNIT, 0.04 * UNIT)
         painter.drawLine(QPointF(x * UNIT, (y - 0.04) * UNIT), QPointF(x * UNIT, (y - 0.09) * UNIT))
 

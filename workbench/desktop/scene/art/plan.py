@@ -9,7 +9,7 @@ import numpy as np
 
 from workbench.base.arrays import BoolArray, FloatArray
 from workbench.board.hexboard import HexBoard
-from workbench.desktop.scene.art import markers, relief, roads, works
+from workbench.desktop.scene.art import clouds, markers, relief, roads, works
 from workbench.desktop.scene.art.courses import Links, links_of_chains, links_of_mask, mark_alone, run_off_map
 from workbench.desktop.scene.art.far import Colours, packed
 from workbench.desktop.scene.art.looks import PAPER, SOFT_STYLES, Look, look_of, unknown_look
@@ -181,12 +181,30 @@ class GroundPlan:
 
     @cached_property
     def brinks(self) -> BoolArray:
-        """Hexes with a lower neighbour; every hex of a map without relief."""
+        """Hexes with a lower neighbour."""
         elevation, beside = self.board.elevation, self.board.grid.neighbours
-        if not elevation.any():
-            return np.ones(self.board.grid.size, dtype=np.bool_)
         lower = (beside >= 0) & (elevation[np.maximum(beside, 0)] < elevation[:, None])
         return np.asarray(lower.any(axis=1))
+
+    @cached_property
+    def mounds(self) -> dict[Look, BoolArray]:
+        """Hills at the level of the plain or below it: no tint and no contour says that they are high."""
+        return {look: mask & (self.board.elevation <= 0) for look, mask in self.styled("hill")}
+
+    @cached_property
+    def clouds(self) -> dict[Look, BoolArray]:
+        """Hexes that smoke and gas drift over: as far round their markers as the ruleset says."""
+        found: dict[Look, BoolArray] = {}
+        for look, places in self.marker_counts.items():
+            row = self.ruleset.terrain.get(look.key)
+            radius = row.fact("radius") if row is not None and look.style in clouds.STYLES else None
+            if places and isinstance(radius, int) and radius > 0:
+                found[look] = clouds.within(self.board.grid, radius, list(places))
+        return found
+
+    def drifted(self, before: GroundPlan) -> BoolArray:
+        """Hexes over which smoke or gas lies now and did not before, or the other way round."""
+        return clouds.drifted(before.clouds, self.clouds, self.board.grid.size)
 
     @cached_property
     def marker_counts(self) -> dict[Look, dict[int, int]]:
@@ -222,6 +240,8 @@ class GroundPlan:
         for look in self.rivers:
             if look.width >= 0.3:
                 colours[np.flatnonzero(board.mask(look.key))] = packed(look.colour)
+        for look, mask in (*self.mounds.items(), *self.clouds.items()):
+            colours[np.flatnonzero(mask)] = packed(look.colour)
         if not len(levels):
             colours[:-1] = packed(PAPER)
         return colours

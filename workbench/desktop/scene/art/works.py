@@ -76,11 +76,11 @@ def crenellated(pieces: FloatArray) -> FloatArray:
 
 
 def paint_strongpoints(painter: QPainter, patch: Patch, look: Look) -> None:
-    """A ring of works with blockhouses at its corners."""
+    """A ring of works with blockhouses at its corners, wide enough to be seen round a counter."""
     if not len(patch.numbers):
         return
     angles = np.arange(5) * 2 * np.pi / 5 - np.pi / 2
-    corners = np.stack([np.cos(angles), np.sin(angles)], axis=1) * 0.31 * UNIT
+    corners = np.stack([np.cos(angles), np.sin(angles)], axis=1) * 0.455 * UNIT
     rings = patch.centres[:, None] + corners
     outline = polygons(rings)
     fill = QColor(look.colour.lighter(135))
@@ -88,7 +88,7 @@ def paint_strongpoints(painter: QPainter, patch: Patch, look: Look) -> None:
     painter.fillPath(outline, fill)
     painter.strokePath(outline, _square(_SPOIL.darker(118), 0.1 * UNIT))
     painter.strokePath(outline, _square(look.colour.darker(165), 0.045 * UNIT))
-    box = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], dtype=np.float64) * 0.058 * UNIT
+    box = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], dtype=np.float64) * 0.066 * UNIT
     houses = (rings[:, :, None] + box).reshape(-1, 4, 2)
     painter.fillPath(polygons(houses + np.array([0.02, 0.025]) * UNIT), QColor(50, 42, 32, 100))
     painter.fillPath(polygons(houses), look.colour.lighter(112))
