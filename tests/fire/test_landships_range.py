@@ -163,8 +163,9 @@ def test_an_enemy_must_be_spotted_as_far_as_that_is_known() -> None:
 
 def test_anti_tank_weapons_look_for_vehicles() -> None:
     men = reach("at_gun", 6, german=[unit("t", "infantry", 6)], spot={"clear": 1})
-    assert men.in_range
+    assert not men.in_range
     assert "fire_no_vehicle_there" in [reason.key for reason in men.reasons]
+    assert reach("art_gun", 6, german=[unit("t", "infantry", 6)], spot={"clear": 9}).in_range
     assert not reach("at_gun", 6, german=[unit("t", "tank", 6)], spot={"clear": 1}).in_range
 
 

@@ -91,7 +91,11 @@ def test_anti_tank_fire_needs_the_vehicle_itself_and_passes_friends() -> None:
     men = unit("s", "infantry", "0507", "spotted")
     gun = unit("g", "at_gun", "0501", at=[4, 8])
     only_men = reach(scenario(board, [gun], [men]), "0501", "0507", Party(unit="g"))
-    assert any(reason.key == "fire_no_vehicle_there" for reason in only_men.reasons)
+    assert (only_men.in_range, only_men.reasons[0].key) == (False, "fire_no_vehicle_there")
+    teeth = scenario(board, [gun], [men], markers={"dragons_teeth": (at("0507"),)})
+    assert reach(teeth, "0501", "0507", Party(unit="g")).in_range
+    cart = scenario(board, [gun], [unit("w", "wagon", "0507", "spotted")])
+    assert not reach(cart, "0501", "0507", Party(unit="g")).in_range
     friend = unit("f", "infantry", "0504")
     tank = unit("t", "tank", "0507")
     assert reach(scenario(board, [gun, friend], [men, tank]), "0501", "0507", Party(unit="g")).in_range

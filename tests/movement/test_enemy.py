@@ -46,10 +46,21 @@ def test_unled_unit_may_not_close_on_either_enemy() -> None:
     assert not {"0504", "0506"} & set(reach)
     assert {"0404", "0405", "0604", "0605"} <= set(reach)
     assert "5.4" in ask.barred("inf")["0506"]
-    assert ask.price("inf", "0505", "0506") is None
     assert ask.way("inf", along="0506").cost is None
     free = ask.hexes("inf", obey_enemy=False)
     assert {"0504", "0506"} <= set(free)
+
+
+def test_a_step_that_closes_has_a_price_and_is_barred() -> None:
+    barred = closing().cost("inf", "0505", "0506")
+    assert barred.cost == 1
+    assert [part.rule for part in barred.parts] == ["8.32 TEC"]
+    assert [part.rule for part in barred.barred] == ["5.4"]
+    assert closing().cost("inf", "0505", "0404").barred == ()
+    assert closing("led").cost("inf", "0505", "0506").barred == ()
+    # whoever leads, nobody walks into an enemy
+    beside = closing(enemies=('id: foe, kind: infantry, at: "0506"',)).cost("inf", "0505", "0506")
+    assert (beside.cost, beside.barred) == (None, ())
 
 
 def test_keeping_both_distances_is_allowed() -> None:

@@ -88,6 +88,14 @@ def test_wheels(kind: str, board: str, side: str, cost: int | None) -> None:
     assert stage.price("t", "", "0403", side=side) == cost
 
 
+@pytest.mark.parametrize(("kind", "rule"), [("armoured_car", "6.15b"), ("truck", "6.15c")])
+def test_wheels_climb_by_road_only_each_by_its_rule(kind: str, rule: str) -> None:
+    part = field("elevation: {1: '0403'}", units=[tank(kind=kind)]).cost("t", "", "0403").parts[0]
+    assert part.rule == rule
+    assert f"({rule})" in part.text.en
+    assert f"({rule})" in part.text.get("fr")
+
+
 def test_roads_spare_nothing_in_the_other_reading() -> None:
     board = "hexes: {marsh: '0403'}\npaths: {road: ['0303 0403']}"
     stage = field(board, units=[tank()], rest="switches: {A15: apply}")

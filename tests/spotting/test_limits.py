@@ -184,3 +184,15 @@ def test_no_line_of_sight_no_spotting() -> None:
         answer = made.spotted(at("0501"), at(label), party=Party(kind="tank", state=("spotted",)))
         assert not answer.spotted
         assert answer.reasons[0].rule == "8.21"
+
+
+@pytest.mark.parametrize("key", ["orchard", "palm", "rocky"])
+def test_wagons_are_no_leg_units_and_the_answer_says_so(key: str) -> None:
+    board = make_board({key: "0510"})
+    open_to_view = ask("0510", "wagon", board=board)
+    assert open_to_view.spotted
+    reading = next(reason for reason in open_to_view.reasons if reason.key == "spot_wagon_not_leg")
+    assert "reading" in reading.text.en
+    assert "spot_wagon_not_leg" not in [reason.key for reason in ask("0510", "truck", board=board).reasons]
+    other = Party(kind="wagon", values={"leg": True})
+    assert not doctrine(scenario(board=board)).spotted(at("0501"), at("0510"), party=other).spotted

@@ -34,11 +34,14 @@ class CostPart:
 
 @dataclass(frozen=True, slots=True)
 class MoveCost:
-    """The price of one move between adjacent hexes, or of an action in place; None = forbidden (the parts say why)."""
+    """The price of one move between adjacent hexes, or of an action in place; None = forbidden (the parts say why).
+
+    ``barred`` is what keeps the unit from this step as things stand, although the step has a price."""
 
     cost: Cost
     parts: tuple[CostPart, ...]
     tests: tuple[DiceTest, ...] = ()
+    barred: tuple[CostPart, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

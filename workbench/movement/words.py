@@ -18,11 +18,11 @@ class Words:
         self._ruleset = ruleset
 
     def say(self, key: str, at: int | None = None, **values: object) -> Text:
-        """The sentence ``move_<key>`` with its rule; ``at`` fills ``{at}`` with a hex label."""
+        """The sentence ``move_<key>`` with its rule (or the one given as ``rule``); ``at`` fills ``{at}`` with a hex label."""
         message = self._ruleset.messages[f"move_{key}"]
         if at is not None:
             values["at"] = self._labels[at]
-        return message.text.format(rule=message.rule, **values)
+        return message.text.format(**{"rule": message.rule, **values})
 
     def rule(self, key: str) -> str:
         """The rule that the sentence ``move_<key>`` cites."""

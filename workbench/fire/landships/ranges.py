@@ -136,7 +136,7 @@ class Ranges:
         if not shot.arm.small_arms:
             vehicles = [one for one in enemies if one.is_a("vehicle")]
             if not vehicles and shot.arm.key != "aa_gun_air":
-                return [], [self.words.say("fire_no_vehicle_there", at=at)]
+                return [self.words.say("fire_no_vehicle_there", Effect.BLOCKS, at)], []
             enemies = vehicles or enemies
         firer = shot.troop.party
         looks = [

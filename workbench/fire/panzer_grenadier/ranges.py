@@ -202,7 +202,9 @@ class Ranges:
         if shot.arm.kind == AT:
             vehicles = [enemy for enemy in enemies if enemy.is_a("vehicle", "afv")]
             if not vehicles:
-                return [], [self.words.say("fire_no_vehicle_there", at=at)]
+                if any(row.fact("armour") is not None for row in self.ground.rows(target)):
+                    return [], [self.words.say("fire_at_obstacle", at=at)]
+                return [self.words.say("fire_no_vehicle_there", Effect.BLOCKS, at)], []
             enemies = vehicles
         looks = self._looks(shot, target, enemies)
         spotted = next((look for look in looks if look.spotted), None)

@@ -74,7 +74,10 @@ class Doctrine:
         return Doctrine(scenario, self._ruleset, spotting, fire, self._graphs)
 
     def move_cost(self, request: MoveRequest, to: int) -> MoveCost:
-        """The price of entering the adjacent hex ``to`` from ``request.start``; CannotAnswer if it is not adjacent."""
+        """The price of entering the adjacent hex ``to`` from ``request.start``; CannotAnswer if it is not adjacent.
+
+        A step that closes on an enemy without a leader (5.4) has its price; ``barred`` says that it may not be taken.
+        """
         with self._graphs.lock:
             return self._move_cost(request, to)
 
@@ -84,13 +87,15 @@ class Doctrine:
         move = asked.move
         if asked.unable is not None:
             return MoveCost(None, (CostPart(self._words.rule("cannot"), None, asked.unable),))
+        closing = None
         if asked.mode == ASSAULT:
             step = Assault(move, self._command, self._limits).step(to)
         else:
-            step = move.first_step(to)
+            closing = None if move.gate.is_closed(to) else move.gate.closing(move.start, to)
+            step = move.first_step(to, gated=closing is None)
         cost = None if step.weight is None else Fraction(step.weight, move.scale)
         tests = (*step.tests, *mine_tests(self._scenario, self._ruleset, self._words, move, [to]))
-        return MoveCost(cost, step.parts, tests)
+        return MoveCost(cost, step.parts, tests, (closing,) if closing is not None else ())
 
     def action_cost(self, request: MoveRequest, action: str) -> MoveCost:
         """The price of an action in place; ``request.stack`` names who takes part. CannotAnswer for unknown actions."""

@@ -32,8 +32,8 @@ def parts_of(words: Words, ruleset: Ruleset, price: Price, at: int) -> tuple[Cos
 def _part(words: Words, ruleset: Ruleset, item: Item, at: int) -> CostPart:
     name = ruleset.terrain[item.key].name
     cost = points(item.amount) if item.amount is not None else ""
-    text = words.say(item.why, at, terrain=name, cost=cost)
-    return CostPart(item.rule or words.rule(item.why), item.amount, text)
+    rule = item.rule or words.rule(item.why)
+    return CostPart(rule, item.amount, words.say(item.why, at, terrain=name, cost=cost, rule=rule))
 
 
 def told(move: Move, to: int, cost: Fraction | None, parts: Sequence[CostPart], facing: int | None = None) -> RouteStep:

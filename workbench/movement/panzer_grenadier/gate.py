@@ -31,9 +31,14 @@ class Gate:
 
     def refuses(self, here: int, there: int) -> CostPart | None:
         """Why the step may not be taken, or None."""
-        found = self._closed.get(there)
-        if found is not None:
-            return found
+        return self._closed.get(there) or self.closing(here, there)
+
+    def is_closed(self, there: int) -> bool:
+        """True for a hex that nobody of these movers may enter, whoever leads them (4.5, 5.3, 5.73)."""
+        return there in self._closed
+
+    def closing(self, here: int, there: int) -> CostPart | None:
+        """Why the step may not be taken without a leader (5.4), or None."""
         for threat in self._threats:
             if threat.is_closed_on(here, there):
                 return self._words.part("closing", None, there, enemy=threat.name, n=int(threat.distance[there]))

@@ -42,6 +42,7 @@ VOCABULARY = Vocabulary(
     unit_values={
         **_numbers("move move_cavalry armour steps morale combat morale_modifier"),
         **dict.fromkeys(("df", "bf", "at"), Kind.PAIR),
+        "leg": _FLAG,
     },
     counter_values={
         **dict.fromkeys(("aa", "flamethrower", "flm", "rocket", "commando", "recon_leader", "assisted"), _FLAG),

@@ -164,6 +164,8 @@ class Doctrine:
             found.append(self.words.say(key, at=at))
         elif not inside and self.ground.limiting[line.target]:
             found.append(self.words.say("spot_not_for_kind", at=at, unit=troop.name))
+            if troop.is_drawn:
+                found.append(self.words.say("spot_wagon_not_leg", at=at, unit=troop.name))
         if watcher.is_a("recon") and inside and not troop.marked:
             found.append(self.words.say("spot_recon_marks", at=at))
         return found

@@ -43,6 +43,11 @@ class Troop(troops.Troop):
         return frozenset(found)
 
     @property
+    def is_drawn(self) -> bool:
+        """True for wagons and sleds, which are no leg units by a reading that their value ``leg`` holds."""
+        return self.values.get("leg") is False
+
+    @property
     def attacks_by_bombardment(self) -> bool:
         """True if it has a bombardment value, or is of a kind that exists to bombard."""
         return self.values.get("bf") is not None or self.is_a("artillery", "mortar")
