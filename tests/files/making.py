@@ -13,6 +13,7 @@ from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard, Shape
 from workbench.files.scenario_reader import Loaded, load_scenario_text
 from workbench.forces.units import Force, Forces, Unit
+from workbench.geometry.boards import BoardPlace, extent, side_by_side
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Condition, Option, Ruleset, Switch, Table, TerrainRow, UnitKind
 from workbench.rules.values import Citation, Cited, Cost
@@ -150,7 +151,9 @@ _atoms = st.integers(-999, 999) | st.booleans() | _words | st.floats(-1e6, 1e6)
 
 @st.composite
 def grids(draw: st.DrawFn) -> HexGrid:
-    """Small grids of every orientation, stagger and label style."""
+    """Small grids of every orientation, stagger and label style; some are joined from boards."""
+    if draw(st.integers(0, 4)) == 0:
+        return draw(joined_boards())
     orientation = draw(st.sampled_from(["flat", "pointy"]))
     ways = ["down", "up"] if orientation == "flat" else ["right", "left"]
     extra = draw(st.booleans())
@@ -161,6 +164,39 @@ def grids(draw: st.DrawFn) -> HexGrid:
     columns = draw(size | st.sampled_from([99, 101]))
     lines = draw(st.sampled_from(["even", "odd"]))
     return HexGrid(columns, draw(size), orientation, lines, by, extra, style)
+
+
+@st.composite
+def joined_boards(draw: st.DrawFn) -> HexGrid:
+    """Small boards side by side and end to end, whole and half, turned or not."""
+    names = iter(draw(st.permutations(["1", "2", "3b", "10", "RB", "q"])))
+    widths = draw(st.lists(st.sampled_from([3, 5]), min_size=1, max_size=3))
+    rows = []
+    for height in draw(st.lists(st.integers(1, 4), min_size=1, max_size=2)):
+        firsts = [draw(st.sampled_from([1, 3, 27])) for _ in widths]
+        rows.append(
+            [
+                BoardPlace(next(names), first=a, last=a + w - 1, rows=height, rotated=draw(st.booleans()))
+                for a, w in zip(firsts, widths, strict=True)
+            ]
+        )
+    boards = side_by_side(rows)
+    return HexGrid(*extent(boards), "flat", "even", "up", extra=True, label_style="A1", boards=boards)
+
+
+@st.composite
+def shapes(draw: st.DrawFn) -> Shape:
+    """Triangles, lines and circles, on the map or not."""
+    x, y = draw(st.tuples(st.floats(-1, 6), st.floats(-1, 6)))
+    size = draw(st.floats(0.01, 2))
+    values = draw(st.sampled_from([{}, {"levels": 1}, {"height": 1.5, "inherent": True}]))
+    kind = draw(st.sampled_from(["polygon", "line", "circle"]))
+    if kind == "circle":
+        return Shape("woods", kind, ((x, y),), {"radius": size, **values})
+    if kind == "line":
+        width = draw(st.sampled_from([{}, {"width": 0.25}]))
+        return Shape("hedge", kind, ((x, y), (x + size, y + 1)), {**values, **width})
+    return Shape("town", kind, ((x, y), (x + size, y), (x, y + size)), values)
 
 
 @st.composite
@@ -189,7 +225,6 @@ def scenarios(draw: st.DrawFn) -> Scenario:
     attributes = (
         {"woods": {"wide": draw(_atoms.filter(lambda atom: not isinstance(atom, str)))}} if draw(st.booleans()) else {}
     )
-    shape = Shape("woods", "polygon", ((0.0, 0.5), (1.25, 2.0), (3.0, -1.0)), {"levels": 1})
     board = HexBoard(
         grid,
         draw(st.sampled_from(["clear", "woods"])),
@@ -197,7 +232,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
         frozen(elevation),
         {"hedge": frozen(sides)},
         paths,
-        (shape,) if draw(st.booleans()) else (),
+        tuple(draw(st.lists(shapes(), max_size=2))),
         attributes,
         owners,
     )

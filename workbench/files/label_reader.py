@@ -131,7 +131,7 @@ class LabelReader:
         if found is not None:
             return found
         grid = self.grid
-        parsed = parse_label(grid.label_style, label, grid.label_width)
+        parsed = None if grid.boards else parse_label(grid.label_style, label, grid.label_width)
         if parsed is not None and format_label(grid.label_style, *parsed, grid.label_width) == label.upper():
             said = Text(f"{label} is not on the map", f"{label} n’est pas sur la carte")
             hint = Text(
@@ -160,7 +160,7 @@ class LabelReader:
     def _guesses(self, label: str) -> list[str]:
         grid, width = self.grid, self.grid.label_width
         label = label[: 4 * width]
-        guesses = []
+        guesses = [f"{board.name}{label}" for board in grid.boards]
         if grid.label_style == DIGITS:
             tidy = label.translate(str.maketrans("OoQlI", "00011"))
             guesses += [tidy, tidy.zfill(2 * width)]
@@ -195,6 +195,9 @@ class LabelReader:
             hint = Text("a range runs along one column", "une plage suit une seule colonne")
             teller.say("bad_range", said, word=number, hint=hint)
             return []
+        if self.grid.boards:
+            # a board that is turned counts the other way
+            return list(range(min(a, b), max(a, b) + 1))
         if low > high:
             said = Text(f"{word} runs backwards", f"{word} va à rebours")
             hint = Text(f'did you mean "{last}-{first}"?', f"vouliez-vous dire « {last}-{first} » ?")

@@ -10,37 +10,20 @@ import numpy as np
 from workbench.base.arrays import BoolArray, IntArray, frozen
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
-from workbench.board.hexboard import HexBoard, Shape
+from workbench.board.hexboard import HexBoard
 from workbench.board.hexboard import Path as Chain
 from workbench.files.label_reader import LabelReader
 from workbench.files.names import Names
-from workbench.files.schema import MOST_HEXES
+from workbench.files.shapes_reader import read_shapes
 from workbench.files.source import Source
 from workbench.files.spans import Path
-from workbench.geometry.grid import FLAT, POINTY, HexGrid
-from workbench.geometry.labels import DIGITS, STYLES
+from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import HEXES, HEXSIDES, PATHS, TerrainRow
 
 NOBODY = ""
 """The side's name under which labels that belong to nobody stand beside owned ones."""
 
 Owners = dict[str, dict[str, set[int]]]
-
-
-def read_grid(source: Source) -> HexGrid | None:
-    """The grid of the map; None where the schema pass has found it unusable."""
-    columns, rows = source.number("map", "columns"), source.number("map", "rows")
-    orientation = source.get("map", "orientation") or FLAT
-    labels = source.word("map", "labels") or DIGITS
-    if columns is None or rows is None or orientation not in (FLAT, POINTY) or labels not in STYLES:
-        return None
-    if columns < 1 or rows < 1 or columns * rows > MOST_HEXES:
-        return None
-    ways = ("down", "up") if orientation == FLAT else ("right", "left")
-    lines, by = source.get("map", "stagger", "lines") or "even", source.get("map", "stagger", "by") or ways[0]
-    if lines not in ("even", "odd") or by not in ways:
-        return None
-    return HexGrid(columns, rows, orientation, lines, by, source.get("map", "stagger", "extra") is True, labels)
 
 
 class MapReader:
@@ -68,7 +51,7 @@ class MapReader:
             self._elevation(),
             self._hexsides(),
             paths,
-            tuple(self._shapes()),
+            tuple(read_shapes(self.source, self.grid, self.names, self.diagnostics)),
             self._attributes(),
             {key: {side: frozenset(held) for side, held in sides.items()} for key, sides in owners.items()},
         )
@@ -183,19 +166,6 @@ class MapReader:
         chains = (self.labels.chain(word, entry) for word, entry in words if word is not None)
         return tuple(chain for chain in chains if chain)
 
-    def _shapes(self) -> Iterator[Shape]:
-        for entry in self.source.entries("map", "shapes"):
-            word = self.source.word(*entry, "terrain")
-            span = self.source.document.span((*entry, "terrain"))
-            row = self.names.any_terrain(word, span) if word is not None else None
-            kind = "polygon" if self.source.get(*entry, "polygon") is not None else "line"
-            points = self.source.get(*entry, kind)
-            if row is None or not _are_points(points):
-                continue
-            extra = {name: self.source.get(*entry, name) for name in ("levels", "height", "inherent")}
-            values = {name: value for name, value in extra.items() if value is not None}
-            yield Shape(row.key, kind, tuple((float(x), float(y)) for x, y in points), values)
-
     def _attributes(self) -> dict[str, dict[str, Any]]:
         found: dict[str, dict[str, Any]] = {}
         for key, place in self.source.pairs("map", "attributes"):
@@ -216,10 +186,3 @@ class MapReader:
         if isinstance(value, list):
             return self.chains(place)
         return value if isinstance(value, (int, float)) else ()
-
-
-def _are_points(points: Any) -> bool:
-    return isinstance(points, list) and all(
-        isinstance(point, list) and len(point) == 2 and all(isinstance(part, (int, float)) for part in point)
-        for point in points
-    )

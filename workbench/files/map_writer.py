@@ -8,10 +8,12 @@ from typing import Any
 import numpy as np
 
 from workbench.board.hexboard import HexBoard, Path, Shape
-from workbench.files.emit import key_of, mapping, value
+from workbench.files.emit import key_of, mapping, quoted, value
 from workbench.files.label_writer import LabelWriter
 from workbench.files.map_reader import NOBODY
+from workbench.geometry.boards import COLUMNS, ROWS, BoardPlace
 from workbench.geometry.grid import HexGrid
+from workbench.geometry.shapes import CIRCLE
 
 Order = Callable[[Iterable[str]], list[str]]
 """Puts terrain keys into the order of the ruleset's chart."""
@@ -33,7 +35,19 @@ def _grid_lines(grid: HexGrid) -> list[str]:
         f"  rows: {grid.rows}",
         f"  stagger: {value(stagger)}",
         f'  labels: "{grid.label_style}"',
+        *(["  boards:", *(f"    - {_board(board)}" for board in grid.boards)] if grid.boards else ()),
     ]
+
+
+def _board(board: BoardPlace) -> str:
+    told: dict[str, str] = {"name": quoted(board.name), "column": str(board.column), "row": str(board.row)}
+    if (board.first, board.last) != (1, COLUMNS):
+        told["columns"] = quoted(board.span)
+    if board.rows != ROWS:
+        told["rows"] = str(board.rows)
+    if board.rotated:
+        told["rotated"] = "true"
+    return mapping(told)
 
 
 def _ground_lines(board: HexBoard, order: Order) -> list[str]:
@@ -109,8 +123,11 @@ def _paths(board: HexBoard, key: str, labels: LabelWriter) -> list[str]:
 
 
 def _shape(shape: Shape) -> str:
-    points = [[_short(x), _short(y)] for x, y in shape.points]
-    return value({"terrain": shape.terrain, shape.kind: points, **shape.values})
+    values = dict(shape.values)
+    points: list[Any] = [[_short(x), _short(y)] for x, y in shape.points]
+    if shape.kind == CIRCLE:
+        points = [*points[0], _short(values.pop("radius"))]
+    return value({"terrain": shape.terrain, shape.kind: points, **values})
 
 
 def _short(number: float) -> int | float:

@@ -12,9 +12,10 @@ from pathlib import Path as FilePath
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
 from workbench.files.forces_reader import ForcesReader, side_names
+from workbench.files.grid_reader import read_grid
 from workbench.files.lines_reader import read_lines
 from workbench.files.lint import LintContext, lint
-from workbench.files.map_reader import MapReader, read_grid
+from workbench.files.map_reader import MapReader
 from workbench.files.names import Names
 from workbench.files.schema import FORMAT, ScenarioFile
 from workbench.files.schema_errors import check_schema
@@ -122,7 +123,7 @@ def _read(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> LintCon
     conditions, options = settings.conditions(), settings.options()
     switches, values = settings.switches(), settings.values()
     card = settings.card(sides)
-    grid = read_grid(source)
+    grid = read_grid(source, diagnostics)
     ground = MapReader(source, grid, names, diagnostics, sides) if grid is not None else None
     board = ground.board() if ground is not None else None
     troops = ForcesReader(source, names, diagnostics, ground)

@@ -114,24 +114,40 @@ Point = Annotated[list[float], Field(min_length=2, max_length=2)]
 
 
 class ShapeEntry(Strict):
-    """Terrain drawn inside or across hexes, in the plane of the map."""
+    """Terrain drawn inside or across hexes, in the plane of the map. A circle is [x, y, radius]."""
 
     terrain: str
     polygon: Annotated[list[Point], Field(min_length=3)] | None = None
     line: Annotated[list[Point], Field(min_length=2)] | None = None
+    circle: Annotated[list[float], Field(min_length=3, max_length=3)] | None = None
     levels: Annotated[int, Field(ge=0)] | None = None
     height: float | None = None
     inherent: bool | None = None
+    width: Annotated[float, Field(gt=0)] | None = None
 
     @model_validator(mode="after")
     def one_outline(self) -> ShapeEntry:
-        """A shape is a polygon or a line."""
-        if (self.polygon is None) == (self.line is None):
+        """A shape is a polygon, a line or a circle."""
+        if sum(part is not None for part in (self.polygon, self.line, self.circle)) != 1:
             raise trouble(
                 "bad_shape",
-                Text("a shape is either a polygon or a line", "une forme est soit un polygone, soit une ligne"),
+                Text(
+                    "a shape is either a polygon, a line or a circle",
+                    "une forme est soit un polygone, soit une ligne, soit un cercle",
+                ),
             )
         return self
+
+
+class BoardEntry(Strict):
+    """One of the boards that a map is joined from: where it lies, which of its columns are used, whether it is turned."""
+
+    name: Word
+    column: Annotated[int, Field(ge=1)] = 1
+    row: Annotated[int, Field(ge=0)] = 0
+    columns: str = "A-GG"
+    rows: Annotated[int, Field(ge=1)] = 10
+    rotated: bool = False
 
 
 class HexMap(Strict):
@@ -143,6 +159,7 @@ class HexMap(Strict):
     rows: Annotated[int, Field(ge=1, le=MOST_HEXES)]
     stagger: Stagger = Stagger()
     labels: Annotated[Literal["0101", "A1"], BeforeValidator(_as_word)] = "0101"
+    boards: list[BoardEntry] = Field(default_factory=list)
     ground: str = "clear"
     hexes: dict[str, OwnedLabels] = Field(default_factory=dict)
     elevation: dict[Level, Labels] = Field(default_factory=dict)
@@ -169,6 +186,15 @@ class HexMap(Strict):
                 Text(
                     "rows shifted left with a hex more begin with column 0, which has no letter: use labels 0101",
                     "des rangées décalées à gauche avec un hexagone de plus ont une colonne 0, sans lettre : prenez 0101",
+                ),
+            )
+        stagger = (self.stagger.lines, self.stagger.by, self.stagger.extra)
+        if self.boards and (self.orientation, *stagger, self.labels) != ("flat", "even", "up", True, "A1"):
+            raise trouble(
+                "bad_boards",
+                Text(
+                    "boards need orientation flat, stagger {lines: even, by: up, extra: true} and labels A1",
+                    "des plateaux demandent orientation flat, stagger {lines: even, by: up, extra: true}, labels A1",
                 ),
             )
         if self.columns * self.rows > MOST_HEXES:
