@@ -1,0 +1,121 @@
+"""What the Advanced Squad Leader engines read."""
+
+from __future__ import annotations
+
+from workbench.rules.vocabulary import Kind, Takes, Vocabulary
+
+_N, _FLAG, _COST, _PART = Kind.NUMBER, Kind.FLAG, Kind.COST, Kind.FRACTION
+
+
+def _numbers(cells: str) -> dict[str, Takes]:
+    return dict.fromkeys(cells.split(), _N)
+
+
+def _flags(cells: str) -> dict[str, Takes]:
+    return dict.fromkeys(cells.split(), _FLAG)
+
+
+_SIGHT: dict[str, Takes] = {
+    "los": ("none", "obstacle", "hindrance", "smoke", "depression", "hexside_obstacle", "crest", "vehicle"),
+    "seasonal": ("hindrance", "from_above"),
+    **dict.fromkeys(("height", "from_above"), _PART),
+    **_numbers("hindrance season_from season_to smoke_height smoke_height_breeze depth blind_least"),
+    **_flags("inherent own_hex uncapped roadway_open lane_ignores"),
+}
+_FIRE: dict[str, Takes] = {
+    **_numbers("tem tem_indirect ambush_drm"),
+    **_flags("tem_alone ffmo in_cover protects location fg_outside covered_arc mol_barred ffnam_exempt"),
+    "tem_not_for": Kind.WORDS,
+}
+_MOVEMENT: dict[str, Takes] = {
+    "bypass": ("allowed", "none", "prohibited"),
+    "mf_in": _COST,
+    "bog": Kind.WORDS,
+    **_numbers("rally_drm squads smc"),
+    **_flags(
+        "exit_dr replaces_hex_cost in_woods_only rout_goal no_gallop no_low_crawl hazardous makes_cx climb water stairwell"
+    ),
+}
+
+VOCABULARY = Vocabulary(
+    facts={**_SIGHT, "concealment": _FLAG, **_FIRE, **_MOVEMENT},
+    unit_values={
+        **_numbers("mf mp ipc us fp range morale leadership"),
+        "squads": _PART,
+        "arc": ("all", "covered_arc"),
+    },
+    counter_values={
+        **_numbers("pp smoke"),
+        **dict.fromkeys(("lmg", "mmg", "hmg", "ft", "atr", "mortar"), Kind.PAIR),
+        **_flags("mol dc spraying assault_fire"),
+        "nation": Kind.WORDS,
+    },
+    tables={
+        "sight": {
+            **_numbers("blind_per_range blind_least depression_levels_per_hex hindrance_blocks vehicle_hindrance"),
+            "storey_extra": _PART,
+        },
+        "smoke": _numbers("per_hex_cap outgoing_extra"),
+        "concealment": _numbers(
+            "range gain_up_to lax stealthy japanese gun_revealed_from gun_revealed_far mg_unknown_from"
+        ),
+        "interdiction": _numbers("range least_fp"),
+        "movement": _numbers(
+            "inexperienced wounded riding leader_bonus road_bonus double_time double_time_late most most_conscript gallop "
+            "gallop_late rout berserk human_wave uphill_factor uphill_vehicle uphill_vehicle_road level encircled_factor "
+            "overrun_factor overstack minimum_mf bypass_hexsides bypass_more_factor advance_hard low_crawl_hexes dash_hexes "
+            "charge_extra cx_ipc smc_most_pp recover search smoke_own smoke_adjacent mount dismount"
+        ),
+        "stacking": _numbers("squads smc smc_per_half_squad vehicles guns_used"),
+        "ranges": _numbers(
+            "long_factor mg_without_leader spraying ft_long ft_levels mol dc dc_set_least dc_set_most smoke_grenade "
+            "charge_least encirclement"
+        ),
+        "weapons": _numbers(
+            "lmg_fp lmg_range lmg_pp mmg_fp mmg_range mmg_pp hmg_fp hmg_range hmg_pp ft_fp ft_long_fp ft_range ft_pp mol_fp "
+            "dc_fp dc_set_fp dc_pp sn_fp"
+        ),
+        "weapons_russian": _numbers("lmg_fp lmg_range mmg_fp mmg_range hmg_fp hmg_range"),
+        "firepower": {
+            **_numbers("pbf tpbf pbf_levels_up assault_fire lane_columns lane_adjacent residual_most"),
+            **dict.fromkeys(("long", "area", "advancing", "mounted"), _PART),
+        },
+        "ift": {"columns": Kind.HEADINGS},
+        "drms": _numbers(
+            "ffnam ffmo hazardous mounted height_advantage factory vehicle_beside cx encircled overstacked overstacked_target "
+            "hero ft_carried dc_thrown level_indirect"
+        ),
+    },
+    switches={
+        "B.10": ("blocks", "counts"),
+        "6.2": ("clear", "blocked"),
+        "6.3": ("crest", "floor"),
+        "6.42": ("total", "obstacle"),
+        "6.7": ("level", "any"),
+        "10.3-crest": ("blocks", "higher_only"),
+        "10.3-hexside": ("once", "each"),
+        "9.221": ("blocks", "clear"),
+        "7.7": ("strict", "loose"),
+        "8.15": ("nearer", "entered"),
+        "12.14": ("open_ground", "always"),
+        "12.121": ("automatic", "die"),
+        "B3.4": ("plus_one", "none"),
+        "B.2": ("doubled", "single"),
+    },
+    conditions=("time", "visibility", "low_visibility", "month", "wind", "weather"),
+    modes=(
+        "advance",
+        "assault_move",
+        "double_time",
+        "double_time_late",
+        "gallop",
+        "gallop_late",
+        "rout",
+        "low_crawl",
+        "human_wave",
+        "bypass",
+        "dash",
+    ),
+    blanks=("weapon_fp", "weapon_range", "pillbox_tem"),
+    terrain=("open_ground", "road", "stone_building", "wooden_building", "wreck", "stairwell", "foxhole", "pillbox"),
+)
