@@ -224,6 +224,13 @@ class Analysis:
         _, firer, facing = self._firer(unit)
         return aim_at(field, self.fire, self.spotting, target, firer=firer, facing=facing, party=party)
 
+    def enemy_for(self, unit: str, weapon: str, enemy: Party) -> Party:
+        """The enemy, or else the first kind (in no special state) that a weapon of a unit is fired at; the enemy if none is."""
+        origin, firer, facing = self._firer(unit)
+        used = self.fire.bearing(origin, firer=firer, facing=facing, weapon=weapon).weapon
+        others = (Party(kind, enemy.side) for kind in self.ruleset.units)
+        return next((one for one in (enemy, *others) if not self.fire.harmless(firer, used, one)), enemy)
+
     def weapons(self, unit: str) -> dict[str, Text]:
         """The weapons of a unit on the map, names by key; CannotAnswer if it is not there."""
         return self.fire.weapons(self._firer(unit)[1])

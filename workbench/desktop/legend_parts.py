@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from workbench.base.text import Text
 from workbench.desktop.questions import Answer
 from workbench.desktop.wording import condition_words, counted, observer_words, purpose_words, translate
+from workbench.sight.results import Party
 
 _MOST_ASSUMED = 3
 _MOST_LETTERS = 280
@@ -50,10 +51,10 @@ def target_height() -> str:
     return translate("Legend", "Targets on the ground of their hexes")
 
 
-def enemy_words(answer: Answer, language: str) -> str:
+def enemy_words(answer: Answer, party: Party, language: str) -> str:
     """The enemy that is looked for or fired at: kind and states."""
     question = answer.question
-    kind = question.ruleset.units.get(question.party.kind)
+    kind = question.ruleset.units.get(party.kind)
     name = kind.name.get(language) if kind is not None else translate("Legend", "any unit")
-    states = [question.ruleset.states[key].name.get(language) for key in question.party.state]
+    states = [question.ruleset.states[key].name.get(language) for key in party.state]
     return translate("Legend", "Enemy: {kind}").format(kind=", ".join([name, *states]))

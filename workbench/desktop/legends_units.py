@@ -27,7 +27,7 @@ def spotting_legend(answer: Answer, area: SpottingArea, language: str) -> Legend
     # a limit that nobody knows is 0 in the array and none at all
     unknown = area.undecided
     spotted, seen = int(area.spotted.sum()), int((area.sight & ~area.spotted & ~unknown).sum())
-    lines = [seen_from(answer, language), enemy_words(answer, language)]
+    lines = [seen_from(answer, language), enemy_words(answer, answer.question.party, language)]
     lines.append(
         translate("Legend", "Edged and tinted: spotted ({hexes})").format(hexes=hexes_words(spotted, language))
     )
@@ -66,7 +66,12 @@ def field_legend(answer: Answer, field: FieldOfFire, language: str) -> Legend:
         purpose=purpose_words(BOMBARD if field.indirect else FIRE),
     )
     arcs = (reason_words(reason, language) for reason in field.arc_reasons if reason not in field.reasons)
-    lines = [from_, *map(title_case, arcs), enemy_words(answer, language), *_bands(answer, field, language)]
+    lines = [
+        from_,
+        *map(title_case, arcs),
+        enemy_words(answer, answer.fired_at, language),
+        *_bands(answer, field, language),
+    ]
     signs = (
         (field.covered, translate("Legend", "Tinted: can be fired at ({hexes})")),
         (field.hidden, translate("Legend", "Dotted: seen, not spotted ({hexes})")),

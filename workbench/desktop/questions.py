@@ -73,7 +73,8 @@ class Answer:
 
     ``section`` and ``story`` are the line from the side and in words; ``back`` is the other way, where it differs;
     ``watch`` is what several observers see (``area`` is then what of it is shown);
-    ``field`` is a field of fire, ``aim`` what it says of the target, ``weapons`` what else its unit could fire;
+    ``field`` is a field of fire at ``fired_at`` (the enemy that was asked for, or else the first kind that the weapon is
+    fired at), ``aim`` what it says of the target, ``weapons`` what else its unit could fire;
     ``clearings`` is what would open it, ``blame`` what one hex hides and what hides it.
     """
 
@@ -92,6 +93,7 @@ class Answer:
     watch: Watch | None = None
     field: FieldOfFire | None = None
     aim: Aim | None = None
+    fired_at: Party = Party()
     weapons: dict[str, Text] = dataclass_field(default_factory=dict)
     troubles: dict[str, Text] = dataclass_field(default_factory=dict)
 
@@ -180,6 +182,9 @@ class Answerer:
         weapons = asking.get(FIELD, lambda: analysis.weapons(unit)) or {}
         # a weapon that was chosen for another unit is none of this one's
         weapon = wanted if wanted in weapons else ""
+        # a weapon that is fired at vehicles only is shown for the first kind that is one
+        party = asking.get(FIELD, lambda: analysis.enemy_for(unit, weapon, party)) or party
+        found = replace(found, fired_at=party)
         key = (unit, weapon, party)
         held = asking.get(FIELD, self._once(FIELD, key, lambda: analysis.field_of_fire(unit, weapon, target=party)))
         aim = None

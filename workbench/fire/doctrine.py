@@ -9,7 +9,7 @@ from workbench.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.doctrine import SightDoctrine
-from workbench.sight.results import FIRE, Party
+from workbench.sight.results import FIRE, Party, Reason
 from workbench.spotting.doctrine import SpottingDoctrine
 
 
@@ -39,6 +39,10 @@ class FireDoctrine(Protocol):
 
     def weapons(self, firer: Party) -> dict[str, Text]:
         """The weapons that a firer may be asked about: names by the keys that ``weapon`` takes; none for a unit without."""
+        ...
+
+    def harmless(self, firer: Party, weapon: str, party: Party) -> tuple[Reason, ...]:
+        """Why a weapon is not fired at an enemy of this kind, wherever he is; nothing where it is, or no kind is named."""
         ...
 
     def bearing(self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "") -> Bearing:

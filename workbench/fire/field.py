@@ -115,9 +115,11 @@ def field_of_fire(
 ) -> FieldOfFire:
     """The field of fire of a firer at hex ``origin`` against an enemy like ``target`` (an ordinary one by default).
 
-    Without a weapon: the one that reaches farthest. CannotAnswer for a weapon that the game does not have.
+    Without a weapon: the one that reaches farthest. A weapon that is not fired at such an enemy covers nothing, and the
+    reasons say so. CannotAnswer for a weapon that the game does not have.
     """
     bearing = fire.bearing(origin, firer=firer, facing=facing, weapon=weapon)
+    harmless = fire.harmless(firer, bearing.weapon, target)
     purpose = OBSERVE if bearing.indirect else bearing.purpose
     view = spotting.area(origin, observer=firer, party=target, purpose=purpose)
     seen, spotted, unknown = view.sight, view.spotted, view.unknown
@@ -125,7 +127,7 @@ def field_of_fire(
         seen = np.ones_like(view.sight)
         spotted = view.spotted | spotting.directed(firer.side)
         unknown = None
-    reached = bearing.in_arc & bearing.in_range & seen
+    reached = bearing.in_arc & bearing.in_range & seen & (not harmless)
     covered = reached & spotted
     uncertain = reached & ~spotted & unknown if unknown is not None else np.zeros_like(covered)
     band = np.where(covered | uncertain, bearing.band, -1).astype(np.int32)
@@ -141,7 +143,7 @@ def field_of_fire(
         frozen(band),
         bearing.bands,
         bearing.maximum,
-        bearing.reasons,
+        (*bearing.reasons, *harmless),
         view.assumed,
         bearing.purpose,
         fire.arc(origin, None, firer=firer, facing=facing, weapon=bearing.weapon).reasons,

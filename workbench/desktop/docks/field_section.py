@@ -70,6 +70,7 @@ class FieldSection(Section):
         language, field, aim = self._language, answer.field, answer.aim
         trouble = answer.troubles.get(FIELD)
         self._offer(answer.weapons, answer.question.ruleset)
+        self.enemy.setCurrentIndex(self.enemy.findData(answer.fired_at.kind or self._bench.enemy_kind))
         if field is not None:
             self.weapon.setCurrentIndex(self.weapon.findData(field.weapon))
         if aim is not None:

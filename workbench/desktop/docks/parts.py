@@ -128,16 +128,22 @@ class VerdictLine(OneLine):
 
     def show_verdict(self, verdict: Verdict | None, otherwise: str = "–") -> None:
         """Show a verdict, or quiet words when there is none."""
-        self.say(f"{verdict.symbol} {verdict.words}" if verdict else otherwise)
         dark = self.palette().color(QPalette.ColorRole.Window).lightness() < 128
-        self.setStyleSheet(f"color: {verdict.on_dark if dark else verdict.colour}" if verdict else "")
+        colours = f"color: {verdict.on_dark if dark else verdict.colour}" if verdict else ""
+        if colours != self.styleSheet():
+            self.setStyleSheet(colours)
         self.setEnabled(verdict is not None)
+        # last, for a new style sheet sets the font back to its usual size
+        self.say(f"{verdict.symbol} {verdict.words}" if verdict else otherwise)
 
     def _fit(self) -> None:
         font = QFont(self._large)
-        taken = QFontMetrics(font).horizontalAdvance(self._words)
-        if 40 < self.width() < taken:
-            font.setPointSizeF(font.pointSizeF() * max(_SMALLEST_VERDICT, self.width() / taken * 0.99))
+        smallest = font.pointSizeF() * _SMALLEST_VERDICT
+        # the width of words does not shrink evenly with their size, so it is tried out
+        while self.width() > 40 and self.width() < QFontMetrics(font).horizontalAdvance(self._words):
+            if font.pointSizeF() <= smallest:
+                break
+            font.setPointSizeF(font.pointSizeF() * 0.96)
         self.setFont(font)
         super()._fit()
 

@@ -15,7 +15,7 @@ from workbench.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.doctrine import SightDoctrine
-from workbench.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, Effect, Party
+from workbench.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, Effect, Party, Reason
 from workbench.spotting.doctrine import SpottingDoctrine
 from workbench.spotting.landships.chart import Chart
 from workbench.spotting.landships.ground import Ground
@@ -102,6 +102,10 @@ class Doctrine:
     def weapons(self, firer: Party) -> dict[str, Text]:
         """See :meth:`Bearings.weapons`."""
         return self._bearings.weapons(firer)
+
+    def harmless(self, firer: Party, weapon: str, party: Party) -> tuple[Reason, ...]:
+        """See :meth:`Ranges.harmless`."""
+        return self._ranges.harmless(firer, weapon, party)
 
     def bearing(self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "") -> Bearing:
         """See :meth:`Bearings.bearing`."""

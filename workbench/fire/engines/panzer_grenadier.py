@@ -14,7 +14,7 @@ from workbench.fire.tables import Columns, limited
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.doctrine import SightDoctrine
-from workbench.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, Effect, Party, SightRequest
+from workbench.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, Effect, Party, Reason, SightRequest
 from workbench.spotting.doctrine import SpottingDoctrine
 from workbench.spotting.panzer_grenadier.ground import Ground
 from workbench.spotting.panzer_grenadier.troops import Troop, of_party, of_unit
@@ -182,6 +182,10 @@ class Doctrine:
     def weapons(self, firer: Party) -> dict[str, Text]:
         """See :meth:`Ranges.weapons`."""
         return self._ranges.weapons(firer)
+
+    def harmless(self, firer: Party, weapon: str, party: Party) -> tuple[Reason, ...]:
+        """See :meth:`Ranges.harmless`."""
+        return self._ranges.harmless(weapon, party)
 
     def bearing(self, origin: int, *, firer: Party, facing: int = 0, weapon: str = "") -> Bearing:
         """See :meth:`Ranges.bearing`."""

@@ -60,6 +60,16 @@ class Ranges:
         answers = [self._shot(Shot(origin, target, troop, arm), observer) for arm in arms]
         return max(answers, key=lambda one: (one.in_range, UNLIMITED if one.maximum is None else one.maximum))
 
+    def harmless(self, firer: Party, weapon: str, party: Party) -> tuple[Reason, ...]:
+        """Guns fire at vehicles alone (8.5), unless they fire small arms as well, at aircraft, or a barrage."""
+        enemy = self.parties.of_party(party)
+        arms = arms_of(self.parties.of_party(firer), weapon)
+        if not arms or not enemy.known or enemy.is_a("vehicle"):
+            return ()
+        if any(arm.small_arms or arm.indirect or arm.key == "aa_gun_air" for arm in arms):
+            return ()
+        return (self.words.say("fire_vehicles_only", Effect.BLOCKS, unit=enemy.name),)
+
     def _shot(self, shot: Shot, observer: int | None) -> RangeAnswer:
         troop, arm, distance = shot.troop, shot.arm, self._distance(shot.origin, shot.target)
         if shot.origin is None:

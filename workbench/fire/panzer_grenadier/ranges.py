@@ -160,6 +160,13 @@ class Ranges:
         troop = of_party(firer, self.scenario, self.ruleset)
         return {arm.kind: self.words.text(f"fire_name_{arm.kind}") for arm in self._arms(troop, "")}
 
+    def harmless(self, weapon: str, party: Party) -> tuple[Reason, ...]:
+        """Anti-tank fire harms vehicles alone (11)."""
+        enemy = of_party(party, self.scenario, self.ruleset)
+        if weapon != AT or not enemy.known or enemy.is_a("vehicle", "afv"):
+            return ()
+        return (self.words.say("fire_vehicles_only", Effect.BLOCKS, unit=enemy.name),)
+
     def bearing(self, origin: int, *, firer: Party, weapon: str = "") -> Bearing:
         """The band of every hex, by range and by what bars the unit or the hex; arcs there are none."""
         size = self.scenario.board.grid.size
