@@ -128,3 +128,17 @@ def test_what_protects_is_marked() -> None:
     effects = {reason.key: reason.effect for reason in cover("infantry", "mg", made=board({"wood": "1005"})).reasons}
     assert effects["fire_terrain"] is Effect.HINDERS
     assert effects["fire_mg"] is Effect.NOTE
+
+
+def test_a_crew_on_the_floor_aims_badly() -> None:
+    shaken = cover("tank", "tank", shooter={"values": {"crew_state": "on_the_floor"}})
+    assert shaken.extra["at_total"] == 2
+    assert cover("tank", "tank").extra["at_total"] == 0
+
+
+def test_german_tanks_say_that_machine_guns_test_their_crews() -> None:
+    def said(nation: str) -> bool:
+        return "15.11" in [reason.rule for reason in cover("tank", "mg", values={"nation": nation}).reasons]
+
+    assert said("german")
+    assert not said("british")

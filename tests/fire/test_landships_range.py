@@ -208,3 +208,47 @@ def test_close_combat_bars_fire() -> None:
 def test_elements_off_the_map() -> None:
     answer = fire(scenario()).range(None, place(9), firer=Party(kind="art_gun"))
     assert (answer.in_range, answer.maximum, answer.range) == (True, None, None)
+
+
+def keys(kind: str, **more: Any) -> set[str]:
+    return {reason.key for reason in reach(kind, 3, **more).reasons}
+
+
+def test_trucks_move_or_fire() -> None:
+    assert "fire_truck_moves" in keys("truck")
+    made = scenario()
+    still, moving = (
+        fire(made).range(place(1), place(3), firer=Party(kind="truck", side="British", action=action))
+        for action in ("", "move")
+    )
+    assert still.in_range
+    assert (moving.in_range, moving.reasons[0].rule) == (False, "8.68")
+    assert (
+        fire(made).range(place(1), place(3), firer=Party(kind="armoured_car", side="British", action="move")).in_range
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "weapon", "said"),
+    [
+        ("tank", "main_gun", {"fire_phases_vehicle"}),
+        ("tank", "vehicle_mg", set()),
+        ("art_gun", "art_gun", {"fire_phases", "fire_phases_barrage"}),
+        ("infantry", "at_rifle", {"fire_phases_carried"}),
+        ("infantry", "infantry", set()),
+        ("at_gun", "at_gun", set()),
+    ],
+)
+def test_phases_that_bar_each_other_are_left_to_the_players(kind: str, weapon: str, said: set[str]) -> None:
+    assert {key for key in keys(kind, weapon=weapon) if key.startswith("fire_phases")} == said
+
+
+def test_who_has_fired_is_told_of_the_phases() -> None:
+    assert "fire_has_fired" in keys("infantry", state=("fired",))
+    assert "fire_has_fired" not in keys("infantry")
+
+
+def test_a_tank_without_its_crew_is_silent() -> None:
+    out = reach("tank", 3, values={"crew_state": "bailed_out"})
+    assert (out.in_range, out.reasons[0].rule) == (False, "15.12")
+    assert reach("tank", 3, values={"crew_state": "on_the_floor"}).in_range

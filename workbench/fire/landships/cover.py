@@ -12,7 +12,7 @@ from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.rules.values import Scalar
 from workbench.scenario.scenario import Scenario
 from workbench.spotting.landships.ground import Ground
-from workbench.spotting.landships.troops import STOSSTRUPPEN, Troop
+from workbench.spotting.landships.troops import ON_THE_FLOOR, STOSSTRUPPEN, Troop, is_german
 from workbench.spotting.parties import Parties
 
 SAF, AT = "saf_drm", "at_drm"
@@ -91,6 +91,8 @@ class CoverRules:
             ledger.add("fire_shock", {SAF: self._cell("saf_drms", "stosstruppen_target_clear")}, unit=name)
         if troop.is_a("vehicle"):
             ledger.add("fire_size", {AT: _whole(troop.values.get("size"))}, unit=name)
+            if troop.is_a("tank") and is_german(troop.values.get("nation"), troop.side):
+                ledger.note("fire_german_crew", unit=name)
         elif troop.known:
             ledger.note("fire_no_vehicle", unit=name)
 
@@ -107,6 +109,8 @@ class CoverRules:
             ledger.add("fire_at_wheels", {AT: self._cell("at_drms", "art_vs_wheels")}, unit=name)
         if firer.is_a("tank") and firer.values.get("tank_leader") is True:
             ledger.add("fire_tank_leader", {AT: self._cell("at_drms", "tank_leader")}, unit=name)
+        if firer.values.get("crew_state") == ON_THE_FLOOR:
+            ledger.add("fire_on_the_floor", {AT: self._cell("at_drms", "crew_on_the_floor")}, unit=name)
         if firer.unit and self.served_by_others(firer, case.origin):
             ledger.add("fire_not_crew", {AT: self._cell("at_drms", "no_crew")}, unit=name)
 

@@ -8,7 +8,7 @@ from workbench.scenario.scenario import Scenario
 from workbench.sight.results import Effect, Reason
 from workbench.spotting.landships.gas import gassed
 from workbench.spotting.landships.ground import Ground
-from workbench.spotting.landships.troops import Troop
+from workbench.spotting.landships.troops import BAILED_OUT, FIRED, Troop
 from workbench.spotting.parties import Parties
 from workbench.spotting.sentences import Sentences
 
@@ -28,6 +28,10 @@ class Permissions:
         found = []
         if troop.pinned:
             found.append(self.words.say("fire_pinned", Effect.BLOCKS, unit=troop.name))
+        if troop.values.get("crew_state") == BAILED_OUT:
+            found.append(self.words.say("fire_bailed_out", Effect.BLOCKS, unit=troop.name))
+        if troop.is_a("truck") and troop.action == "move":
+            found.append(self.words.say("fire_truck_moved", Effect.BLOCKS, unit=troop.name))
         if origin is None:
             return found
         if arm.small_arms and any(row.fact("no_safa_from") for row in self.ground.rows(origin)):
@@ -41,8 +45,26 @@ class Permissions:
             found.append(self.words.say("fire_in_melee", Effect.BLOCKS, unit=troop.name))
         return found
 
-    def remarks(self, troop: Troop, origin: int | None) -> list[Reason]:
-        """What else must be so for a gun to fire."""
+    def remarks(self, troop: Troop, arm: Arm, origin: int | None) -> list[Reason]:
+        """What else must be so for a unit to fire: somebody to serve a gun, and a phase in which it has not fired yet."""
+        return [*self._nobody_serves(troop, origin), *self._phases(troop, arm)]
+
+    def _phases(self, troop: Troop, arm: Arm) -> list[Reason]:
+        # which phase it is, and what a unit did in those before, is no part of a scenario
+        keys = []
+        if troop.is_a("truck") and troop.action != "move":
+            keys.append("fire_truck_moves")
+        if arm.carried and arm.anti_tank:
+            keys.append("fire_phases_carried")
+        elif arm.small_arms and arm.anti_tank:
+            keys.append("fire_phases_vehicle" if troop.is_a("vehicle") else "fire_phases")
+        if troop.is_a("artillery"):
+            keys.append("fire_phases_barrage")
+        if troop.has(FIRED) and not arm.indirect:
+            keys.append("fire_has_fired")
+        return [self.words.say(key, unit=troop.name) for key in keys]
+
+    def _nobody_serves(self, troop: Troop, origin: int | None) -> list[Reason]:
         if origin is None or not troop.is_a("needs_crew") or not troop.unit:
             return []
         if any(one.is_a("crew", "squad") for one in self.parties.at(origin, troop.side)):

@@ -91,7 +91,7 @@ class Ranges:
                 reasons += seen
                 # whether a hex is observed does not depend on who stands there
                 there = () if arm.indirect else (*refused, *seen)
-        reasons += self._permissions.remarks(troop, shot.origin)
+        reasons += self._permissions.remarks(troop, arm, shot.origin)
         allowed = band is not None and not refusals
         wire = any(row.fact("fs_factor") is not None for row in self.ground.rows(shot.origin))
         strength = self._reaches.strength(troop, arm, band, in_wire=wire) if allowed and band is not None else None

@@ -93,8 +93,9 @@ class Doctrine:
         """The price of turning, mounting or dismounting; CannotAnswer for unknown actions."""
         with self._graphs.lock:
             move = self._orders.ask(replace(request, actions=()), needs_allowance=False)
-            part = self._orders.action(move.mover, action, move.pace)
-            if part.cost is not None and move.unable is not None:
+            part = self._orders.action(move.mover, action, move.pace, move.start)
+            # what keeps a gun in its hex does not keep it from turning there
+            if part.cost is not None and move.unable is not None and not move.mover.is_a("gun"):
                 part = CostPart(self._words.rule("cannot"), None, move.unable)
             return MoveCost(part.cost, (part,))
 

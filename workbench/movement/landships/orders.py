@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from workbench.base.text import Text
 from workbench.movement.asking import check_action, check_mode, no_allowance
+from workbench.movement.landships.crews import Crews
 from workbench.movement.landships.graph import FRESH, NOWHERE, Graphs, MoveGraph, Node, Profile
 from workbench.movement.landships.mover import AIR, CC, CHARGE, CLOSE_COMBAT, FOOT, ROAD, TROT, Mover
 from workbench.movement.landships.occupants import Occupants
@@ -95,6 +96,7 @@ class Orders:
         self._words = words
         self.limits = Limits.of(words, scenario, ruleset)
         self._remarks = Remarks(scenario, ruleset, words, occupants)
+        self._crews = Crews(scenario, ruleset, occupants, words)
 
     def ask(self, request: MoveRequest, *, needs_allowance: bool = True) -> Move:
         """The move that a request means; without an allowance only prices can be asked of it."""
@@ -104,7 +106,7 @@ class Orders:
         graph_pace, pace = self._pace(request, first)
         graph = self._graphs.at(self._scenario, self._profile(first, graph_pace))
         allowance = self._allowance(request, movers, graph_pace, needs_allowance)
-        actions = tuple(self.action(first, action, pace) for action in request.actions)
+        actions = tuple(self.action(first, action, pace, request.start) for action in request.actions)
         unable = self._unable(request, movers, pace, graph_pace, actions)
         return Move(
             self._scenario,
@@ -121,7 +123,10 @@ class Orders:
             actions,
             self._closed(movers),
             unable,
-            tuple(self._remarks.of_move(request, movers, graph_pace, pace)),
+            (
+                *self._remarks.of_move(request, movers, graph_pace, pace),
+                *(text for mover in movers for text in self._crews.remarks(graph.ground, mover, request.start)),
+            ),
         )
 
     def _facing(self, request: MoveRequest, mover: Mover) -> int | None:
@@ -169,15 +174,15 @@ class Orders:
             raise no_allowance(movers[0].name)
         return min(known, default=Fraction(0))
 
-    def action(self, mover: Mover, action: str, pace: str) -> CostPart:
-        """The price of an action (6.13, 6.31); CannotAnswer for words that are none."""
+    def action(self, mover: Mover, action: str, pace: str, at: int) -> CostPart:
+        """The price of an action in a hex (6.13, 6.31, 16.21); CannotAnswer for words that are none."""
         meaning = check_action(action, ACTIONS)
         words = self._words
         if meaning == TURN:
+            if mover.is_a("gun"):
+                return self._crews.turn(mover, at)
             if not mover.is_vehicle:
-                return words.part(
-                    "turn_free" if mover.is_squad else "turn_guns", Fraction(0) if mover.is_squad else None
-                )
+                return words.part("turn_free", Fraction(0))
             hard = pace != ROAD and mover.model_is(self._ruleset, "hard_to_steer")
             return words.part("turn_hard" if hard else "turn", Fraction(self._turn(mover, pace)))
         if mover.has("pinned"):
@@ -210,7 +215,7 @@ class Orders:
         if mover.is_a("carried"):
             return words.say("carried", unit=mover.name)
         if mover.is_a("gun"):
-            return self._gun(mover, request)
+            return self._crews.holds_gun(mover, start, request.mode)
         if mover.has("pinned"):
             return words.say("pinned", unit=mover.name)
         if not mover.is_a(AIR) and gassed(self._scenario, self._ruleset, start, mover.side, mover.is_a):
@@ -221,25 +226,12 @@ class Orders:
             if pace == CLOSE_COMBAT:
                 return words.say("no_bonus", unit=mover.name)
             fired = mover.is_a("truck") and mover.has("fired")
-            return words.say("truck_fired", unit=mover.name) if fired else None
+            return words.say("truck_fired", unit=mover.name) if fired else self._crews.holds_tank(mover)
         if not mover.is_a(AIR) and self._occupants.in_melee(start, mover.side):
             return words.say("melee", start, unit=mover.name)
         if pace == CLOSE_COMBAT and not mover.is_squad:
             return words.say("close_squads", unit=mover.name)
         return None
-
-    def _gun(self, mover: Mover, request: MoveRequest) -> Text | None:
-        words = self._words
-        if not mover.is_a("foot_gun") or request.mode == CLOSE_COMBAT:
-            return words.say("gun", unit=mover.name)
-        if "stosstruppen" not in self._scenario.options:
-            return words.say("gun_option", unit=mover.name)
-        if not mover.side or mover.value("crew"):
-            return None
-        served = any(
-            unit.is_a("crew") and not unit.has("pinned") for unit in self._occupants.friends(request.start, mover.side)
-        )
-        return None if served else words.say("gun_crew", request.start, unit=mover.name)
 
     def _closed(self, movers: Sequence[Mover]) -> dict[int, CostPart]:
         """Hexes that the enemy holds against these movers; tanks and armoured cars enter them freely (6.15)."""

@@ -48,6 +48,8 @@ class Remarks:
             yield words.say("off_road", request.start)
         if pace == ROAD and column == ROAD:
             yield words.say("road_stop")
+        if mover.is_a("truck"):
+            yield words.say("truck_moves", unit=mover.name)
         if mover.model_is(self._ruleset, "reverse"):
             yield words.say("reverse_once")
 

@@ -39,6 +39,8 @@ VOCABULARY = Vocabulary(
     },
     counter_values={
         **dict.fromkeys(("hard_to_steer", "reverse", "ft17", "tank_leader", "poor_crosser", "whippet", "crew"), _FLAG),
+        "bailed_out": _FLAG,
+        "crew_state": ("bailed_out", "on_the_floor"),
         **dict.fromkeys(("nation", "vehicle", "arc_gun", "arc_mg"), Kind.WORDS),
         "entered_from": _N,
         "breakdown_drm": _N,
@@ -59,7 +61,7 @@ VOCABULARY = Vocabulary(
         "vehicle_arcs": {},
         "flat_terrain": _numbers("gun_factor gun_most per_level"),
         "saf_drms": _numbers("mg_squad mounted_cavalry aircraft stosstruppen_target_clear"),
-        "at_drms": _numbers("at_gun_close at_gun_close_range art_vs_wheels no_crew tank_leader"),
+        "at_drms": _numbers("at_gun_close at_gun_close_range art_vs_wheels no_crew tank_leader crew_on_the_floor"),
         "stacking": _numbers("squads vehicles"),
         "movement": {
             **_numbers("turn turn_hard_extra reverse reverse_hexes mount dismount charge_below close_combat_hexes"),

@@ -8,6 +8,14 @@ from workbench.spotting import troops
 
 PINNED, FIRED, STOSSTRUPPEN = "pinned", "fired", "stosstruppen"
 
+BAILED_OUT, ON_THE_FLOOR = "bailed_out", "on_the_floor"
+"""What has become of the crew of a German tank (15.12): words of the value ``crew_state``."""
+
+
+def is_german(nation: object, side: str) -> bool:
+    """True for units of the German nation; where no nation is given the name of the side tells."""
+    return str(nation or side).casefold() in ("german", "germans", "germany")
+
 
 @dataclass(frozen=True)
 class Troop(troops.Troop):

@@ -9,7 +9,7 @@ from workbench.cli.protocol.question import Answer, Question
 
 
 def answer(question: Question) -> Answer:
-    """``cost`` or ``"forbidden"``, its ``parts``, the ``tests`` that the move brings, and what ``barred`` it as things stand."""
+    """``cost`` or ``"forbidden"``, its ``parts``, the ``tests`` that it brings, and what ``barred`` it as things stand."""
     fields = question.fields
     start = "from" if fields.has("from") or not fields.has("at") else "at"
     request = question.move(start)
