@@ -200,9 +200,9 @@ def shapes(draw: st.DrawFn) -> Shape:
 
 
 @st.composite
-def scenarios(draw: st.DrawFn) -> Scenario:
-    """Scenarios with something of everything."""
-    grid = draw(grids())
+def scenarios(draw: st.DrawFn, on: HexGrid | None = None) -> Scenario:
+    """Scenarios with something of everything, on a given grid or on any."""
+    grid = draw(grids()) if on is None else on
     hexes = st.integers(0, grid.size - 1)
     several = st.lists(hexes, max_size=12)
     owners: dict[str, dict[str, frozenset[int]]] = {}

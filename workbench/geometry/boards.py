@@ -105,11 +105,11 @@ def namings(boards: Sequence[BoardPlace], column: int, number: int) -> list[tupl
         local = board.local(column, number)
         if local is not None:
             found.append((place, board.label(*local)))
-    return sorted(found, key=lambda one: _north_east(boards[one[0]]))
+    return sorted(found, key=lambda one: north_east(boards[one[0]]))
 
 
-def _north_east(board: BoardPlace) -> tuple[float, int, int]:
-    """Smaller for boards further to the north-east."""
+def north_east(board: BoardPlace) -> tuple[float, int, int]:
+    """A key that is smaller for boards further to the north-east."""
     across = (board.column + board.right) / 2 * math.sqrt(3) / 2
     down = board.row + board.rows / 2
     return round(down - across, 6), board.row, -board.column

@@ -1,0 +1,167 @@
+"""Joins scenarios of single boards into one: everything on them moves along, and what disagrees on shared hexes is told.
+
+On a hex that two boards share, their overlays, hexsides, paths and shapes add up. Its base terrain is what is painted on
+either half (a half of plain ground yields to the other half, Advanced Squad Leader 2.3); where both halves are painted
+and differ, and where their levels differ, the board that names the hex counts and a warning says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from workbench.base.diagnostics import Diagnostics
+from workbench.base.text import Text
+from workbench.forces.units import Force, Forces, Unit
+from workbench.geometry.boards import BoardPlace, check, extent
+from workbench.geometry.grid import FLAT, HexGrid
+from workbench.geometry.labels import LETTERS
+from workbench.scenario.joined_ground import JoinedGround, MovedPiece
+from workbench.scenario.moved_boards import Move, can_be_joined
+from workbench.scenario.scenario import KeptLine, Scenario
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A scenario of one board and the place of that board on the joined map."""
+
+    scenario: Scenario
+    place: BoardPlace
+
+
+def assemble(
+    pieces: Sequence[Piece], base_keys: Collection[str], title: Text = Text()
+) -> tuple[Scenario | None, Diagnostics]:
+    """The joined scenario, and what there is to say; None where the boards do not fit together (errors say why).
+
+    ``base_keys`` are the ruleset's base terrains, of which a hex has one. Conditions, options, switches, values and card
+    are those of the first piece.
+    """
+    told = Diagnostics()
+    places = [piece.place for piece in pieces]
+    for piece in pieces:
+        _check_form(piece, pieces[0].scenario.ruleset, told)
+    columns, rows = extent(places)
+    for problem in check(columns, rows, places):
+        told.error(problem.code, problem.text, hint=problem.hint)
+    if told.has_errors:
+        return None, told
+    grid = HexGrid(columns, rows, FLAT, "even", "up", extra=True, label_style=LETTERS, boards=tuple(places))
+    moves = [Move(piece.scenario.board.grid, piece.place, grid) for piece in pieces]
+    moved = [
+        MovedPiece(piece.scenario, piece.place.name, move, move.board(piece.scenario.board))
+        for piece, move in zip(pieces, moves, strict=True)
+    ]
+    first = pieces[0].scenario
+    _tell_settings(pieces, told)
+    markers, owned = _markers(moved)
+    joined = replace(
+        first,
+        title=title or first.title,
+        board=JoinedGround(grid, moved, first.board.ground, base_keys, told).board(),
+        forces=_forces(moved, told),
+        markers=markers,
+        marker_owners=owned,
+        lines=_lines(moved, told),
+    )
+    return joined, told
+
+
+def _check_form(piece: Piece, ruleset: str, told: Diagnostics) -> None:
+    grid, place = piece.scenario.board.grid, piece.place
+    if not can_be_joined(grid) or grid.rows != place.rows or grid.columns < place.last:
+        text = Text(
+            f"{place.name} is no board of {place.rows} rows with half hexes at its edges",
+            f"{place.name} n’est pas un plateau de {place.rows} rangées avec demi-hexagones aux bords",
+        )
+        hint = Text(
+            "a board has orientation flat, stagger {lines: even, by: up, extra: true} and an odd number of columns",
+            "un plateau a orientation flat, stagger {lines: even, by: up, extra: true}, un nombre impair de colonnes",
+        )
+        told.error("bad_board", text, hint=hint)
+    if piece.scenario.ruleset != ruleset:
+        other = piece.scenario.ruleset
+        text = Text(
+            f"{place.name} is played by {other}, the first board by {ruleset}",
+            f"{place.name} se joue avec {other}, le premier plateau avec {ruleset}",
+        )
+        told.error("two_rulesets", text)
+
+
+def _tell_settings(pieces: Sequence[Piece], told: Diagnostics) -> None:
+    def settings(scenario: Scenario) -> tuple[Any, ...]:
+        return scenario.conditions, scenario.options, scenario.switches, scenario.values
+
+    first = pieces[0]
+    for piece in pieces[1:]:
+        if settings(piece.scenario) != settings(first.scenario):
+            name, kept = piece.place.name, first.place.name
+            text = Text(
+                f"{name} has other conditions, options, readings or values; those of {kept} are kept",
+                f"{name} a d’autres conditions, options, lectures ou valeurs ; on garde celles de {kept}",
+            )
+            told.warning("settings_differ", text)
+
+
+def _markers(moved: Sequence[MovedPiece]) -> tuple[dict[str, tuple[int, ...]], dict[str, dict[str, tuple[int, ...]]]]:
+    markers: dict[str, tuple[int, ...]] = {}
+    owned: dict[str, dict[str, tuple[int, ...]]] = {}
+    for one in moved:
+        for key, numbers in one.scenario.markers.items():
+            markers[key] = markers.get(key, ()) + one.move.hexes(numbers)
+        for key, sides in one.scenario.marker_owners.items():
+            held = owned.setdefault(key, {})
+            for side, numbers in sides.items():
+                held[side] = held.get(side, ()) + one.move.hexes(numbers)
+    return markers, owned
+
+
+def _forces(moved: Sequence[MovedPiece], told: Diagnostics) -> Forces:
+    sides: dict[str, Force] = {}
+    taken: set[str] = set()
+    for one in moved:
+        for force in one.scenario.forces.sides:
+            units = tuple(_unit(unit, one, taken, told) for unit in force.units)
+            old = sides.get(force.side, replace(force, units=()))
+            sides[force.side] = replace(old, units=old.units + units)
+    return Forces(tuple(sides.values()))
+
+
+def _unit(unit: Unit, one: MovedPiece, taken: set[str], told: Diagnostics) -> Unit:
+    name = unit.id
+    count = 1
+    while name in taken:
+        name = f"{unit.id}_{one.name}" if count == 1 else f"{unit.id}_{one.name}_{count}"
+        count += 1
+    taken.add(name)
+    at = None if unit.at is None else int(one.move.to[unit.at])
+    if at is not None and at < 0:
+        text = Text(
+            f"{unit.id} stood on the part of board {one.name} that was cut off, and is off the map now",
+            f"{unit.id} se trouvait sur la partie coupée du plateau {one.name} et n’est plus sur la carte",
+        )
+        told.warning("unit_cut_off", text, at=f"unit:{name}")
+        at = None
+    facing = (unit.facing + 3) % 6 if one.move.place.rotated else unit.facing
+    return replace(unit, id=name, at=at, facing=facing)
+
+
+def _lines(moved: Sequence[MovedPiece], told: Diagnostics) -> tuple[KeptLine, ...]:
+    found: dict[str, KeptLine] = {}
+    for one in moved:
+        for line in one.scenario.lines:
+            ends = one.move.hexes((line.origin, line.target))
+            if len(ends) < 2:
+                text = Text(
+                    f'the kept line "{line.name}" of board {one.name} was cut off',
+                    f"la ligne gardée « {line.name} » du plateau {one.name} a été coupée",
+                )
+                told.warning("line_cut_off", text)
+                continue
+            name, count = line.name, 1
+            while name in found:
+                name = f"{line.name} ({one.name})" if count == 1 else f"{line.name} ({one.name}, {count})"
+                count += 1
+            found[name] = replace(line, name=name, origin=ends[0], target=ends[1])
+    return tuple(found.values())
