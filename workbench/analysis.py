@@ -7,6 +7,7 @@ caches on to the next value after an edit. It holds no Qt and may be used from o
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from workbench.base.cancel import CancelToken, Progress
@@ -22,7 +23,8 @@ from workbench.movement.results import MoveCost, Reach, Route, Stacking
 from workbench.rules.doctrines import find_doctrine
 from workbench.rules.ruleset import HEXES, Ruleset
 from workbench.scenario.scenario import Scenario
-from workbench.sight.attribution import Blame, Obstacle, Place, blind_ground
+from workbench.sight.attribution import Blame, Obstacle, blame_of, blind_ground
+from workbench.sight.blockers import Place
 from workbench.sight.clearing import Clearer, Clearing
 from workbench.sight.doctrine import SightDoctrine
 from workbench.sight.observers import Observer, Watch, watch
@@ -138,7 +140,7 @@ class Analysis:
         cancel: CancelToken | None = None,
     ) -> tuple[Obstacle, ...]:
         """Which hex or hexside blinds which hexes, and which of them it alone blinds (``only``: just this obstacle)."""
-        return blind_ground(self.sight, self.scenario, self._open_ground, origin, request, only=only, cancel=cancel)
+        return blind_ground(self.sight, self.scenario.board.grid, origin, request, only=only, cancel=cancel)
 
     def clearing(
         self, origin: int, target: int, request: SightRequest = SightRequest(), cancel: CancelToken | None = None
@@ -156,12 +158,8 @@ class Analysis:
         self, origin: int, number: int, request: SightRequest = SightRequest(), cancel: CancelToken | None = None
     ) -> Blame:
         """What one hex hides from an observer, and what hides that hex."""
-        hidden = self.blind(origin, request, only=(number,), cancel=cancel)
-        alone = hidden[0].alone if hidden else ()
-        others = tuple(place for place in hidden[0].blinds if place not in alone) if hidden else ()
-        visible = bool(self.area(origin, request, cancel).visible[number])
-        culprits = () if visible else self.obstacles(origin, number, request, cancel)
-        return Blame(origin, number, alone, others, visible, culprits)
+        blame = blame_of(self.sight, self.scenario, origin, number, request, cancel=cancel)
+        return blame if blame.visible else replace(blame, culprits=self.obstacles(origin, number, request, cancel))
 
     @property
     def _clearer(self) -> Clearer:

@@ -13,7 +13,6 @@ from workbench.analysis import Analysis
 from workbench.base.arrays import frozen
 from workbench.base.cancel import Cancelled, CancelToken
 from workbench.geometry.grid import HexGrid
-from workbench.sight.attribution import without_obstacle
 from workbench.sight.clearing import (
     ABSENT,
     FELLED,
@@ -24,6 +23,7 @@ from workbench.sight.clearing import (
     TOGETHER,
     Clearing,
 )
+from workbench.sight.removal import without_obstacle
 from workbench.sight.results import SightRequest
 
 GRID = HexGrid(9, 7)
@@ -94,7 +94,7 @@ def verified(change: Clearing, a: int, b: int, request: SightRequest) -> bool:
         ends = (a, at)
     else:
         for place in change.at:
-            made = without_obstacle(BENCH.sight, made, place, "clear")
+            made = without_obstacle(made, place, "clear")
         if change.kind == FELLED:
             made = replace(made, board=replace(made.board, elevation=BENCH.scenario.board.elevation))
     line = Analysis(made, BENCH.ruleset).line(*ends, request)
@@ -114,7 +114,7 @@ def test_every_change_opens_the_line_on_a_fresh_bench(a: int, b: int) -> None:
         made = BENCH.scenario
         for place in places:
             if place != kept:
-                made = without_obstacle(BENCH.sight, made, place, "clear")
+                made = without_obstacle(made, place, "clear")
         assert not Analysis(made, BENCH.ruleset).line(a, b, request).visible
 
 

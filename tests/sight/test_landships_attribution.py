@@ -42,11 +42,54 @@ def test_a_tank_and_own_squads_are_obstacles() -> None:
     assert tank.blinds
 
 
-def test_smoke_goes_with_its_marker() -> None:
-    obstacles = found("0401", markers={"smoke": (at("0404"),)})
-    assert "0403" in obstacles
-    # the marker lies next to 0403: what is seen without it is seen without all of its smoke
-    assert at("0408") in obstacles["0403"].alone
+def test_smoke_is_named_where_its_marker_lies() -> None:
+    (smoke,) = found("0401", markers={"smoke": (at("0404"),)}).values()
+    assert smoke.at == (at("0404"),)
+    # 0403 lies in the smoke that drifts over from 0404, and so does the marker's own hex
+    assert {at("0403"), at("0404"), at("0408")} <= set(smoke.alone)
+
+
+def test_smoke_beside_the_observer_hides_everything_from_him() -> None:
+    obstacles = found("0401", markers={"smoke": (at("0402"),)})
+    assert set(obstacles) == {"0402"}
+    assert set(obstacles["0402"].alone) == set(range(GRID.size))
+
+
+def test_smoke_in_the_observers_own_hex_is_named() -> None:
+    obstacles = found("0401", markers={"smoke": (at("0401"),)}, hexes={"wood": "0404"})
+    assert at("0401") in obstacles["0401"].alone
+    assert at("0408") in obstacles["0401"].blinds
+    assert at("0408") not in obstacles["0401"].alone
+    assert at("0408") in obstacles["0404"].blinds
+
+
+def test_a_target_between_two_smoke_markers_is_seen_when_both_are_gone() -> None:
+    obstacles = found("0401", markers={"smoke": (at("0405"), at("0407"))})
+    assert at("0406") in obstacles["0405"].blinds
+    assert at("0406") in obstacles["0407"].blinds
+    assert at("0406") not in (*obstacles["0405"].alone, *obstacles["0407"].alone)
+
+
+def test_a_click_on_drifting_smoke_asks_of_its_markers() -> None:
+    ground = ls.board(GRID)
+    one = Analysis(ls.scenario(ground, markers={"smoke": (at("0404"),)}), ls.ruleset())
+    blame = one.blame(at("0401"), at("0403"), SightRequest(side="Red"))
+    assert blame.smoke == (at("0404"),)
+    assert at("0408") in blame.alone
+    assert blame.culprits == ((at("0404"),),)  # which is what hides 0403 itself
+    two = Analysis(ls.scenario(ground, markers={"smoke": (at("0405"), at("0407"))}), ls.ruleset())
+    blame = two.blame(at("0401"), at("0406"), SightRequest(side="Red"))
+    assert blame.smoke == (at("0405"), at("0407"))
+    assert at("0406") in blame.alone
+    assert set(blame.culprits) == {(at("0405"),), (at("0407"),)}
+
+
+def test_own_units_at_a_target_in_smoke_do_not_count() -> None:
+    forces = {"Red": ls.units(GRID, "infantry 0404")}
+    obstacles = found("0401", forces=forces, markers={"smoke": (at("0404"),)})
+    # at its own hex only the smoke bars the line; beyond it the squad does too
+    assert at("0404") in obstacles["0404"].alone
+    assert at("0408") in obstacles["0404"].alone
 
 
 def test_of_two_hexes_beside_a_line_each_alone_blinds() -> None:

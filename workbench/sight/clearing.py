@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from workbench.base.arrays import frozen
 from workbench.base.cancel import CancelToken
 from workbench.base.text import Text
 from workbench.scenario.scenario import Scenario
-from workbench.sight.attribution import Place, blockers_of, without_obstacle
+from workbench.sight.blockers import Place
 from workbench.sight.doctrine import SightDoctrine
+from workbench.sight.removal import without_obstacle
 from workbench.sight.results import SightLine, SightRequest
 
-OBSERVER_UP, TARGET_UP, FELLED, ABSENT = "observer_up", "target_up", "felled", "absent"
+OBSERVER_UP, TARGET_UP, FELLED, ABSENT, EMPTIED = "observer_up", "target_up", "felled", "absent", "emptied"
 OBSERVER_MOVES, TARGET_MOVES, TOGETHER = "observer_moves", "target_moves", "together"
 _MOST_OBSTACLES = 40
 
@@ -22,6 +25,7 @@ _WORDS = {
     TARGET_UP: Text("target one level up at {at}", "cible un niveau plus haut en {at}"),
     FELLED: Text("{at} bare, its ground as high as now", "{at} nu, son sol aussi haut qu’à présent"),
     ABSENT: Text("{at} bare and level", "{at} nu et plat"),
+    EMPTIED: Text("no smoke, markers or own units at {at}", "ni fumigènes, ni marqueurs, ni unités amies en {at}"),
     OBSERVER_MOVES: Text("observer at {at}", "observateur en {at}"),
     TARGET_MOVES: Text("target at {at}", "cible en {at}"),
     TOGETHER: Text("all of these bare and level: {at}", "tous nus et plats : {at}"),
@@ -63,7 +67,7 @@ class Clearer:
             raised = self._raised(number)
             if raised is not None:
                 found += self._tried(kind, ((number,),), self.sight.updated(raised), (origin, target), request)
-        for place in blockers_of(line):
+        for place in _blockers(self.sight, line, request):
             _check(cancel)
             found += self._without(place, (origin, target), request)
         for kind, moved, number in ((OBSERVER_MOVES, 0, origin), (TARGET_MOVES, 1, target)):
@@ -72,7 +76,7 @@ class Clearer:
                 ends = (near, target) if moved == 0 else (origin, near)
                 if near >= 0 and ends[0] != ends[1]:
                     found += self._tried(kind, ((near,),), self.sight, ends, request)
-        if not any(clearing.kind in (FELLED, ABSENT) for clearing in found):
+        if not any(clearing.kind in (FELLED, ABSENT, EMPTIED) for clearing in found):
             found += self._together(line, request, cancel)
         return tuple(found)
 
@@ -96,7 +100,9 @@ class Clearer:
         return [Clearing(kind, at, line.hindrance)] if line.visible else []
 
     def _without(self, place: Place, ends: tuple[int, int], request: SightRequest) -> list[Clearing]:
-        gone = without_obstacle(self.sight, self.scenario, place, self.open_ground)
+        gone = without_obstacle(self.scenario, place, self.open_ground, ends)
+        if place[0] in ends and len(place) == 1:
+            return self._tried(EMPTIED, (place,), self.sight.updated(gone), ends, request)
         # felling a wood is less than levelling its hill
         kept = replace(gone.board, elevation=self.scenario.board.elevation)
         felled = replace(gone, board=kept)
@@ -115,33 +121,39 @@ class Clearer:
         places = self._irreducible(line, request, cancel)
         if not places:
             return []
-        sight = self._cleared(places)
+        sight = self._cleared(places, line)
         return self._tried(TOGETHER, places, sight, (line.origin, line.target), request)
 
     def _irreducible(self, line: SightLine, request: SightRequest, cancel: CancelToken | None) -> tuple[Place, ...]:
         gone: list[Place] = []
-        here = line
+        sight, here = self.sight, line
         while not here.visible and len(gone) < _MOST_OBSTACLES:
             _check(cancel)
-            more = [place for place in blockers_of(here) if place not in gone]
+            more = [place for place in _blockers(sight, line, request) if place not in gone]
             if not more:
                 return ()  # something else than an obstacle bars the line
             gone += more
-            here = self._cleared(gone).line(line.origin, line.target, request)
+            sight = self._cleared(gone, line)
+            here = sight.line(line.origin, line.target, request)
         if not here.visible:
             return ()
         for place in list(gone):
             _check(cancel)
             others = [other for other in gone if other != place]
-            if self._cleared(others).line(line.origin, line.target, request).visible:
+            if self._cleared(others, line).line(line.origin, line.target, request).visible:
                 gone = others
         return tuple(gone)
 
-    def _cleared(self, places: Iterable[Place]) -> SightDoctrine:
+    def _cleared(self, places: Iterable[Place], line: SightLine) -> SightDoctrine:
         scenario = self.scenario
         for place in places:
-            scenario = without_obstacle(self.sight, scenario, place, self.open_ground)
+            scenario = without_obstacle(scenario, place, self.open_ground, (line.origin, line.target))
         return self.sight.updated(scenario)
+
+
+def _blockers(sight: SightDoctrine, line: SightLine, request: SightRequest) -> tuple[Place, ...]:
+    target = np.array([line.target], dtype=np.int32)
+    return sight.blockers(line.origin, target, request).of_target(line.target)
 
 
 def _check(cancel: CancelToken | None) -> None:

@@ -12,6 +12,7 @@ from workbench.base.arrays import IntArray
 from workbench.base.cancel import CancelToken, Progress
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
+from workbench.sight.blockers import Blockers
 from workbench.sight.results import Heights, SightArea, SightLine, SightRequest
 
 
@@ -34,17 +35,23 @@ class SightDoctrine(Protocol):
         """All lines from a hex."""
         ...
 
-    def stopping(self, origin: int, targets: IntArray, request: SightRequest) -> tuple[IntArray, IntArray] | None:
-        """(target, hex) of every hex whose own obstacle blocks the line to a target; None if only the lines in full can
-        tell. Hexsides are not told."""
+    def blockers(
+        self, origin: int, targets: IntArray, request: SightRequest, cancel: CancelToken | None = None
+    ) -> Blockers:
+        """The blind ones of ``targets`` with every obstacle that blocks the line to them."""
         ...
 
     def heights(self, number: int) -> Heights:
         """Ground, obstacle top and observer's eye of one hex, as the judgement uses them."""
         ...
 
-    def reaching(self, number: int) -> tuple[int, ...]:
-        """The hexes whose markers matter to lines through a hex: the hex itself, and where smoke drifts over from."""
+    @property
+    def marker_reach(self) -> int:
+        """How far, in hexes, the markers of this scenario reach beyond their own hex."""
+        ...
+
+    def drifting(self, number: int) -> tuple[int, ...]:
+        """The other hexes whose markers reach over into a hex: where smoke drifts over from."""
         ...
 
     def updated(self, scenario: Scenario) -> SightDoctrine:

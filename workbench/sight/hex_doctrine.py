@@ -22,6 +22,7 @@ from workbench.geometry.crossings import Cells, Lines, lines, portions
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet, compare
 from workbench.scenario.scenario import Scenario
+from workbench.sight.blockers import Blockers, Pairs
 from workbench.sight.near import targets_near
 from workbench.sight.results import PURPOSES, Heights, SightArea, SightLine, SightRequest
 from workbench.sight.trace import Words
@@ -96,29 +97,38 @@ class HexDoctrine(ABC, Generic[Asked, Found]):
     def heights(self, number: int) -> Heights:
         """Ground, obstacle top and observer's eye of one hex."""
 
-    def reaching(self, number: int) -> tuple[int, ...]:
-        """The hexes whose markers matter to lines through a hex; just the hex, unless a game says otherwise."""
-        return (number,)
+    @property
+    def marker_reach(self) -> int:
+        """How far, in hexes, the markers of this scenario reach beyond their own hex."""
+        return 0
 
-    def _stopping(self, found: Found) -> tuple[IntArray, IntArray] | None:
-        """(line, hex) of every hex whose own obstacle blocks a line; None if only the line in full can tell."""
-        return None
+    def drifting(self, number: int) -> tuple[int, ...]:
+        """The other hexes whose markers reach over into a hex; none, unless a game says otherwise."""
+        return ()
 
-    def stopping(self, origin: int, targets: IntArray, request: SightRequest) -> tuple[IntArray, IntArray] | None:
-        """(target, hex) of every hex whose own obstacle blocks the line to a target, from one judgement of all of them;
-        None if only the lines in full can tell."""
+    @abstractmethod
+    def _blocking(self, found: Lines, asked: Asked) -> Pairs:
+        """The blocked ones among some lines (all from one origin), by target, with their obstacles."""
+
+    def _at_home(self, origin: int, asked: Asked) -> IntArray:
+        """The obstacles that keep an observer from seeing his own hex."""
+        return np.zeros(0, dtype=np.int32)
+
+    def blockers(
+        self, origin: int, targets: IntArray, request: SightRequest, cancel: CancelToken | None = None
+    ) -> Blockers:
+        """The blind ones of ``targets`` with every obstacle that blocks the line to them, by the judgement of the area."""
         self._understood(request)
         asked = self._asked(origin, request)
-        told: list[tuple[IntArray, IntArray]] = []
+        parts: list[Pairs] = []
+        if (targets == origin).any() and not self._sees_own_hex(asked, origin):
+            home = self._at_home(origin, asked)
+            parts.append(Pairs(np.full_like(home, origin), home, np.full(len(home), len(home) == 1)))
         for part in portions(self.cells, origin, targets, KEPT_LINES):
-            found = self._judged(lines(self.cells, origin, part), asked)
-            stops = self._stopping(found)
-            if stops is None:
-                return None
-            told.append((found.lines.target[stops[0]], stops[1]))
-        if not told:
-            return np.zeros(0, dtype=np.int32), np.zeros(0, dtype=np.int32)
-        return np.concatenate([part[0] for part in told]), np.concatenate([part[1] for part in told])
+            if cancel is not None:
+                cancel.check()
+            parts.append(self._blocking(lines(self.cells, origin, part), asked))
+        return Blockers.of(self.scenario.board.grid, parts)
 
     def line(self, origin: int, target: int, request: SightRequest) -> SightLine:
         """The full story of one line, from the same judgement as :meth:`area`."""

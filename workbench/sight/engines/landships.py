@@ -10,13 +10,15 @@ from typing import Self
 
 import numpy as np
 
-from workbench.base.arrays import BoolArray
+from workbench.base.arrays import BoolArray, IntArray
 from workbench.base.text import Text
 from workbench.geometry.crossings import Lines, lines
 from workbench.scenario.changes import ChangeSet
+from workbench.sight.blockers import Pairs
 from workbench.sight.hex_doctrine import HexDoctrine
+from workbench.sight.landships.blocking import blocking, markers_over
 from workbench.sight.landships.findings import Findings
-from workbench.sight.landships.ground import SMOKE, Ground, compile_ground, smoke_radius
+from workbench.sight.landships.ground import SMOKE, Ground, compile_ground
 from workbench.sight.landships.judgement import Judgement, Terms, judge
 from workbench.sight.landships.readings import Readings
 from workbench.sight.landships.story import assumptions, tell
@@ -35,10 +37,21 @@ class Doctrine(HexDoctrine[Viewer, Judgement]):
         """Level of a hex, drawn top and eye, in levels of hill: the source gives no metres and obstacles no height."""
         return self.ground.heights(number)
 
-    def reaching(self, number: int) -> tuple[int, ...]:
-        """The hex, and the hexes whose smoke reaches it (5.33)."""
-        radius = smoke_radius(self.ruleset)
-        return tuple(int(near) for near in np.flatnonzero(self.scenario.board.grid.distances(number) <= radius))
+    @property
+    def marker_reach(self) -> int:
+        """How far smoke drifts (5.33); 0 if there is none."""
+        kinds = [kind for kinds in self.ground.drift.values() for kind in kinds if len(kind.markers)]
+        return max((kind.radius for kind in kinds), default=0)
+
+    def drifting(self, number: int) -> tuple[int, ...]:
+        """The other hexes whose smoke reaches a hex (5.33)."""
+        return tuple(near for near in markers_over(self.ground, number).tolist() if near != number)
+
+    def _blocking(self, found: Lines, asked: Viewer) -> Pairs:
+        return blocking(self._judged(found, asked))
+
+    def _at_home(self, origin: int, asked: Viewer) -> IntArray:
+        return markers_over(self.ground, origin, SMOKE)
 
     def _compile(self) -> None:
         self.readings = Readings.of(self.scenario, self.ruleset)

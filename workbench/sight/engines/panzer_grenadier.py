@@ -9,11 +9,13 @@ from typing import NamedTuple, Self
 
 import numpy as np
 
-from workbench.base.arrays import BoolArray, IntArray
+from workbench.base.arrays import BoolArray
 from workbench.base.text import Text
 from workbench.geometry.crossings import Lines, lines
 from workbench.scenario.changes import ChangeSet
+from workbench.sight.blockers import Pairs
 from workbench.sight.hex_doctrine import HexDoctrine
+from workbench.sight.panzer_grenadier.blocking import blocking
 from workbench.sight.panzer_grenadier.findings import Findings
 from workbench.sight.panzer_grenadier.friends import Friends, find_friends
 from workbench.sight.panzer_grenadier.ground import Ground, compile_ground
@@ -66,8 +68,8 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
     def _judged(self, found: Lines, asked: Asked) -> Judgement:
         return judge(self.ground, found, self._terms(asked), self._friends(found.origin, asked))
 
-    def _stopping(self, found: Judgement) -> tuple[IntArray, IntArray] | None:
-        return None if found.run.friends is not None else found.stopping()
+    def _blocking(self, found: Lines, asked: Asked) -> Pairs:
+        return blocking(self.ground, found, self._terms(asked), self._friends(found.origin, asked))
 
     def _terms(self, asked: Asked) -> Terms:
         return Terms(self.readings.raised(asked.purpose))

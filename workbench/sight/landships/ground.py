@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
 from workbench.base.arrays import BoolArray, IntArray, frozen
 from workbench.geometry.crossings import Cells
+from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset, TerrainRow, UnitKind
 from workbench.scenario.scenario import Scenario
 from workbench.sight.compile import where, whole_hex_rows, whole_number
@@ -20,7 +22,9 @@ COVER, HILL, TANK, SMOKE, BARRAGE, FRIENDS = 1, 2, 4, 8, 16, 32
 """Bits of :attr:`Ground.marks`: a town, wood or strongpoint; a hill hex; a tank; smoke; a barrage; and, added for the side
 that looks, own squads."""
 
-TERRAIN, UNITS = COVER | HILL, TANK | FRIENDS
+TERRAIN, UNITS, MARKED = COVER | HILL, TANK | FRIENDS, SMOKE | BARRAGE
+OWN = TERRAIN | UNITS
+"""What a hex holds itself; markers may reach it from its neighbours."""
 
 PINNED = "pinned"
 
@@ -29,10 +33,47 @@ DRAWN_RISE = 0.5
 
 
 @dataclass(frozen=True, eq=False)
+class Drift:
+    """Where the markers of a kind lie (hexes), and how far around them, in hexes, they matter."""
+
+    grid: HexGrid
+    markers: IntArray
+    radius: int
+
+    @cached_property
+    def _table(self) -> tuple[IntArray, IntArray]:
+        """The markers over every hex: those of hex h are ``marker[start[h]:start[h + 1]]``."""
+        reached = [_around(self.grid, number, self.radius) for number in self.markers.tolist()]
+        over = np.concatenate([np.zeros(0, dtype=np.int32), *reached])
+        marker = np.repeat(self.markers, [len(part) for part in reached])
+        order = np.argsort(over, kind="stable")
+        start = np.concatenate(([0], np.cumsum(np.bincount(over, minlength=self.grid.size)))).astype(np.int32)
+        return start, marker[order]
+
+    def over(self, hexes: IntArray) -> tuple[IntArray, IntArray]:
+        """(place in ``hexes``, hex of a marker) for every marker over each of some hexes."""
+        start, marker = self._table
+        count = start[hexes + 1] - start[hexes]
+        place = np.repeat(np.arange(len(hexes), dtype=np.int32), count)
+        offset = np.arange(len(place), dtype=np.int32) - np.repeat(np.cumsum(count) - count, count)
+        return place, marker[start[hexes][place] + offset]
+
+
+def _around(grid: HexGrid, number: int, radius: int) -> IntArray:
+    """The hexes up to ``radius`` steps away on the map."""
+    held = np.array([number], dtype=np.int32)
+    for _ in range(radius):
+        near = grid.neighbours[held].reshape(-1)
+        held = np.unique(np.concatenate([held, near[near >= 0]])).astype(np.int32)
+    return held
+
+
+@dataclass(frozen=True, eq=False)
 class Ground:
     """Arrays over the cells of a map (see :class:`~workbench.geometry.crossings.Cells`); heights in levels of hill.
 
-    ``marks`` says what of a cell can block; ``squads[side]`` where unpinned squads of a side stand.
+    ``marks`` says what of a cell can block; ``squads[side]`` where unpinned squads of a side stand; ``drift[bit]`` from
+    which markers smoke (:data:`SMOKE`) and barrages (:data:`BARRAGE`) come.
     """
 
     cells: Cells
@@ -40,6 +81,7 @@ class Ground:
     level: IntArray
     marks: npt.NDArray[np.uint8]
     squads: Mapping[str, BoolArray]
+    drift: Mapping[int, tuple[Drift, ...]]
 
     def marks_for(self, side: str) -> npt.NDArray[np.uint8]:
         """The marks for who looks: with the squads of ``side``, or without any if that is empty."""
@@ -64,10 +106,13 @@ def compile_ground(scenario: Scenario, ruleset: Ruleset, cells: Cells, readings:
     board = scenario.board
     marks = np.zeros(board.grid.size, dtype=np.uint8)
     marks[board.elevation > 0] |= HILL
+    drift: dict[int, tuple[Drift, ...]] = {SMOKE: (), BARRAGE: ()}
     for row in whole_hex_rows(ruleset):
         bit = _bit(row)
         if bit:
             held = where(scenario, ruleset, row)
+            if bit & MARKED:
+                drift[bit] += (Drift(board.grid, np.flatnonzero(held).astype(np.int32), _radius(row)),)
             for _ in range(_radius(row)):
                 held = _widened(scenario, held)
             marks[held] |= bit
@@ -80,6 +125,7 @@ def compile_ground(scenario: Scenario, ruleset: Ruleset, cells: Cells, readings:
         level=frozen(cells.spread(board.elevation.astype(np.int32))),
         marks=frozen(cells.spread(marks)),
         squads=_squads(scenario, ruleset, cells, readings),
+        drift=drift,
     )
 
 
@@ -115,11 +161,6 @@ def _bit(row: TerrainRow) -> int:
 
 def _radius(row: TerrainRow) -> int:
     return whole_number(row.fact("radius"), f"{row.key}.radius")
-
-
-def smoke_radius(ruleset: Ruleset) -> int:
-    """How far from its marker smoke reaches, in hexes (5.33)."""
-    return max((_radius(row) for row in ruleset.terrain.values() if _bit(row) == SMOKE), default=0)
 
 
 def _widened(scenario: Scenario, held: BoolArray) -> BoolArray:

@@ -5,7 +5,9 @@ Hexes that the line crosses block one by one; of hexes along whose sides it runs
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +21,28 @@ SPREAD, FIRST_HEX, SECOND_HEX, BESIDE = 4, 0, 1, 2
 """Places in the order along a line: four per ring, the first hex, the second hex, then hexes beside the line."""
 
 Bits = npt.NDArray[np.uint8]
+
+
+class Shut(NamedTuple):
+    """Cells that stop lines, and what of their marks does."""
+
+    line: IntArray
+    cell: IntArray
+    bits: Bits
+
+    @classmethod
+    def together(cls, parts: Sequence[Shut]) -> Shut:
+        """Several findings one after another."""
+        none = np.zeros(0, dtype=np.int32)
+        return cls(
+            np.concatenate([none, *(part.line for part in parts)]),
+            np.concatenate([none, *(part.cell for part in parts)]),
+            np.concatenate([none.astype(np.uint8), *(part.bits for part in parts)]),
+        )
+
+    def of(self, some: BoolArray) -> Shut:
+        """Some of them."""
+        return Shut(self.line[some], self.cell[some], self.bits[some])
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +93,9 @@ class Run:
         self.aim: IntArray = ground.level[self.goal]
         self.even: BoolArray = self.aim == self.eye
         self.firsts = Firsts(lines.count)
+        #: what stops lines across them or at their ends, and what counts beside them
+        self.shut: list[Shut] = []
+        self.shut_beside = Shut.together([])
 
     def judgement(self) -> Judgement:
         """Look at both ends, at the hexes crossed, and at those beside the line."""
@@ -93,8 +120,11 @@ class Run:
         if stops[0]:
             every = np.arange(lines.count, dtype=np.int32)
             self._offer(every, np.zeros_like(every), np.full_like(every, self.home))
-        shut = np.flatnonzero(self.stops_end(self.goal)).astype(np.int32)
+            self.shut.append(Shut(every, np.full_like(every, self.home), np.repeat(stops, len(every))))
+        stops = self.stops_end(self.goal)
+        shut = np.flatnonzero(stops).astype(np.int32)
         self._offer(shut, SPREAD * lines.distance[shut], self.goal[shut])
+        self.shut.append(Shut(shut, self.goal[shut], stops[shut]))
 
     def _offer(self, line: IntArray, order: IntArray, cell: IntArray) -> None:
         self.firsts.offer(line, order.astype(np.int32), cell, 1)
@@ -133,9 +163,11 @@ class Run:
 
     def _crossed(self, entry: IntArray, cell: IntArray, second: BoolArray) -> None:
         line, ring = self.lines.line[entry], self.lines.ring[entry]
-        shut = np.flatnonzero(self.stops(line, ring, cell))
+        stops = self.stops(line, ring, cell)
+        shut = np.flatnonzero(stops)
         order = SPREAD * ring[shut] + np.where(second[shut], SECOND_HEX, FIRST_HEX)
         self._offer(line[shut], order, cell[shut])
+        self.shut.append(Shut(line[shut], cell[shut], stops[shut]))
 
     def _beside(self) -> IntArray:
         """Hexes along whose sides the lines run: the second that blocks stops the line."""
@@ -151,12 +183,18 @@ class Run:
         some = np.flatnonzero(bits)
         some = some[np.lexsort((some, ring[some], line[some]))]
         line, order, cell, bits = line[some], SPREAD * ring[some] + BESIDE, cell[some], bits[some]
+        self.shut_beside = Shut(line, cell, bits)
         count = np.bincount(line, minlength=lines.count).astype(np.int32)
         if len(line):
             heads = np.concatenate(([True], line[1:] != line[:-1]))
             later = ~heads | self.bars_alone(bits)
             self._offer(line[later], order[later], cell[later])
         return count
+
+    def pool_blocks(self, beside: IntArray, alone: IntArray) -> BoolArray:
+        """Do so many blocking hexes beside a line stop it, so many of which bar it alone: as :meth:`_beside` has it."""
+        blocks: BoolArray = (beside > 1) | (alone > 0)
+        return blocks
 
 
 def judge(ground: Ground, lines: Lines, terms: Terms) -> Judgement:

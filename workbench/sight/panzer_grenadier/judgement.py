@@ -8,6 +8,7 @@ of light hexes.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -16,6 +17,7 @@ import numpy.typing as npt
 from workbench.base.arrays import BoolArray, IntArray
 from workbench.geometry.crossings import Lines
 from workbench.sight.batch import NEVER, Firsts
+from workbench.sight.panzer_grenadier.along import TAKEN_FIRST, TAKEN_SECOND, Way, Ways, outcome, taken
 from workbench.sight.panzer_grenadier.friends import Bars, Friends
 from workbench.sight.panzer_grenadier.ground import FRIENDS, LIGHT, OBSTACLE, Ground
 from workbench.sight.panzer_grenadier.sides import (
@@ -32,6 +34,9 @@ from workbench.sight.panzer_grenadier.sides import (
 BY_OBSTACLE, BY_LIGHT, BY_FRIEND, BY_GAP, BY_TARGET = 1, 2, 5, 6, 7
 """Causes of a blocked line, with those of :mod:`sides` (3 and 4): an obstacle, light terrain pooled, own troops between, no
 hex free of them before the target, own troops at the target."""
+
+
+Lights = tuple[IntArray, IntArray, IntArray, BoolArray]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +76,6 @@ class Judgement:
         named = ~self.open & ~by_side
         return np.where(named, self.lines.cells.hex_of[np.where(named, self.cell, 0)], -1).astype(np.int32)
 
-    def stopping(self) -> tuple[IntArray, IntArray]:
-        """(line, hex) of every hex whose terrain blocks a line, both hexes of a hexside run included; no hexsides."""
-        lines, run, readings = self.lines, self.run, self.run.ground.readings
-        entry = np.concatenate([np.arange(len(lines.cell), dtype=np.int32), lines.second, lines.run])
-        cell = np.concatenate([lines.cell, lines.second_cell, lines.run_cell])
-        line, ring = lines.line[entry], lines.ring[entry]
-        stops = run.overtopped(line, ring, cell)
-        pooled = (self.light[line] >= readings.light_limit) & run.in_the_way(line, cell)
-        between = run.harmful(line, ring, cell) & readings.light_blocks_between_levels
-        stops |= pooled & ((run.marks[cell] & LIGHT) > 0) & ((run.lean[line] == 0) | between)
-        stops &= ~self.open[line] & (lines.cells.hex_of[cell] >= 0)
-        return line[stops], lines.cells.hex_of[cell[stops]]
-
     def better(self, other: Judgement) -> Judgement:
         """Per line this judgement, or the other one where only that opens the line."""
         swap = other.open & ~self.open
@@ -105,18 +97,24 @@ class Judgement:
 
 def judge(ground: Ground, lines: Lines, terms: Terms, friends: Friends | None = None) -> Judgement:
     """Judge every line; ``friends`` bars direct fire (7.24, 10.1)."""
+    best: Judgement | None = None
+    for run in runs(ground, lines, terms, friends):
+        found = run.judgement()
+        best = found if best is None else best.better(found)
+    assert best is not None
+    return best if friends is None else _aimed_at_friends(best, friends)
+
+
+def runs(ground: Ground, lines: Lines, terms: Terms, friends: Friends | None = None) -> Iterator[Run]:
+    """The judgements under every choice that the rules leave open (A4, 10.1); a line is open if it is under any of them."""
     if friends is not None and not friends.held.any():
         friends = None
-    hands: tuple[int | None, ...] = (0, 1) if ground.readings.same_hand and len(lines.run) else (None,)
+    hands = (TAKEN_FIRST, TAKEN_SECOND) if ground.readings.same_hand and len(lines.run) else (None,)
     bars: tuple[Bars | None, ...] = friends.bars(ground, lines.origin) if friends is not None else (None,)
-    best: Judgement | None = None
     # the last set of bars is the most generous one: what blocks there is what is named
     for bar in reversed(bars):
         for hand in hands:
-            found = Run(ground, lines, terms, friends=friends, bars=bar, hand=hand).judgement()
-            best = found if best is None else best.better(found)
-    assert best is not None
-    return best if friends is None else _aimed_at_friends(best, friends)
+            yield Run(ground, lines, terms, friends=friends, bars=bar, hand=hand)
 
 
 def _aimed_at_friends(found: Judgement, friends: Friends) -> Judgement:
@@ -166,8 +164,14 @@ class Run:
         marks = ground.marks
         self.marks = marks if friends is None else marks | np.where(friends.held, FRIENDS, 0).astype(np.uint8)
         self.firsts = Firsts(lines.count)
-        self.lights: list[tuple[IntArray, IntArray, IntArray, BoolArray]] = []
+        #: (line, order, cell, does harm) of light terrain in hexes crossed, then of that along hexsides
+        self.lights: list[Lights] = []
+        self.lights_along: list[Lights] = []
         self.chosen: BoolArray = np.zeros(len(lines.run), dtype=np.bool_)
+        #: what blocks across the lines: (line, cell), and hexsides (line, cell, direction); the ways along hexsides
+        self.shut_cells: list[tuple[IntArray, IntArray]] = []
+        self.shut_sides: list[tuple[IntArray, IntArray, IntArray]] = []
+        self.ways: Ways | None = None
 
     def judgement(self) -> Judgement:
         """Look at hexes, hexsides, hexside runs, and at last at all light terrain together."""
@@ -182,8 +186,9 @@ class Run:
             some = np.flatnonzero(code)
             self._hexes(lines.second[some], lines.second_cell[some], code[some], ~lines.second_first[some], packed=True)
         if self.ground.has_sides:
-            for line, order, cell, cause in walked_sides(self.sides):
+            for line, order, cell, way, cause in walked_sides(self.sides):
                 self.firsts.offer(line, order, cell, cause)
+                self.shut_sides.append((line, cell, way))
         if len(lines.run):
             self._runs()
         light, hindrance = self._pooled_light()
@@ -238,6 +243,7 @@ class Run:
         some = np.flatnonzero(code & OBSTACLE)
         some = some[self.overtopped(line[some], ring[some], cell[some])]
         self.firsts.offer(line[some], order[some], cell[some], BY_OBSTACLE)
+        self.shut_cells.append((line[some], cell[some]))
         some = np.flatnonzero(code & LIGHT)
         if len(some):
             harm = self.harmful(line[some], ring[some], cell[some])
@@ -247,6 +253,7 @@ class Run:
             cause = self.barred(line[some], ring[some], cell[some])
             some, cause = some[cause > 0], cause[cause > 0]
             self.firsts.offer(line[some], order[some], cell[some], cause)
+            self.shut_cells.append((line[some], cell[some]))
 
     def barred(self, line: IntArray, ring: IntArray, cell: IntArray) -> IntArray:
         """The cause why own troops in these cells bar direct fire, or 0."""
@@ -263,34 +270,35 @@ class Run:
         lines, ground = self.lines, self.ground
         line, ring = lines.line[lines.run], lines.ring[lines.run]
         options = (lines.cell[lines.run], lines.run_cell)
-        causes, lights, harms = [], [], []
-        sides = run_sides(self.sides) if ground.has_sides else None
-        for option, cell in enumerate(options):
-            cause = np.where(self.overtopped(line, ring, cell), BY_OBSTACLE, 0).astype(np.int32)
-            if self.friends is not None:
-                bar = self.barred(line, ring, cell)
-                if ground.readings.friends_on_both_sides:
-                    bar = np.maximum(bar, self.barred(line, ring, options[1 - option]))
-                cause = np.where(cause > 0, cause, bar)
-            if sides is not None:
-                cause = np.where(cause > 0, cause, sides[option])
-            causes.append(cause)
+        sides = run_sides(self.sides) if ground.has_sides else ((), ())
+        nobody = np.zeros(len(line), dtype=np.int32)
+        bars = [self.barred(line, ring, cell) if self.friends is not None else nobody for cell in options]
+        both = ground.readings.friends_on_both_sides
+
+        def way(option: int) -> Way:
+            cell = options[option]
             light = (self.marks[cell] & LIGHT) > 0
-            lights.append(light)
-            harms.append(light & self.harmful(line, ring, cell))
-        off_map = [lines.cells.hex_of[cell] < 0 for cell in options]
-        if self.hand is None:
-            weights = [8 * (causes[x] > 0) + 2 * lights[x] + harms[x] + 16 * off_map[x] for x in (0, 1)]
-            self.chosen = weights[1] < weights[0]
-        else:
-            self.chosen = np.where(off_map[self.hand], self.hand == 0, self.hand == 1)
-        cell, cause = np.where(self.chosen, options[1], options[0]), np.where(self.chosen, causes[1], causes[0])
+            return Way(
+                cell=cell,
+                over=self.overtopped(line, ring, cell),
+                bars=bars[option],
+                bars_beside=bars[1 - option] if both else nobody,
+                sides=sides[option],
+                light=light,
+                harm=light & self.harmful(line, ring, cell),
+                off_map=lines.cells.hex_of[cell] < 0,
+            )
+
+        self.ways = ways = (way(0), way(1))
+        self.chosen = taken(ways, self.hand)
+        cell = np.where(self.chosen, options[1], options[0])
+        cause = np.where(self.chosen, ways[1].cause(BY_OBSTACLE), ways[0].cause(BY_OBSTACLE))
         order = SPREAD * ring + FIRST_HEX
         shut = np.flatnonzero(cause)
         self.firsts.offer(line[shut], order[shut], cell[shut], cause[shut])
-        light = np.flatnonzero(np.where(self.chosen, lights[1], lights[0]))
-        harm = np.where(self.chosen, harms[1], harms[0])
-        self.lights.append((line[light], order[light], cell[light], harm[light]))
+        found = outcome(ways, self.chosen)
+        light = np.flatnonzero(found.light)
+        self.lights_along.append((line[light], order[light], cell[light], found.harm[light]))
 
     def _pooled_light(self) -> tuple[IntArray, IntArray]:
         """Two or more light hexes block together (8.41); between different levels those that reach high enough (A3).
@@ -298,9 +306,10 @@ class Run:
         Gives the number of light hexes of every line, and of those that reach up to it.
         """
         count = self.lines.count
-        if not self.lights:
+        lights = self.lights + self.lights_along
+        if not lights:
             return np.zeros(count, dtype=np.int32), np.zeros(count, dtype=np.int32)
-        line, order, cell, harm = (np.concatenate([part[x] for part in self.lights]) for x in range(4))
+        line, order, cell, harm = (np.concatenate([part[x] for part in lights]) for x in range(4))
         total = np.bincount(line, minlength=count).astype(np.int32)
         hindering = np.bincount(line[self.in_the_way(line, cell)], minlength=count).astype(np.int32)
         limit, readings = self.ground.readings.light_limit, self.ground.readings
@@ -313,3 +322,10 @@ class Run:
         shut = np.flatnonzero(np.where(equal, place >= limit - 1, harm & readings.light_blocks_between_levels))
         self.firsts.offer(line[shut], order[shut], cell[shut], BY_LIGHT)
         return total, hindering
+
+    def pool_blocks(self, line: IntArray, light: IntArray, harm: IntArray) -> BoolArray:
+        """Do so many light hexes block these lines, so many of them harmful: as :meth:`_pooled_light` has it."""
+        readings = self.ground.readings
+        between: BoolArray = (harm > 0) & readings.light_blocks_between_levels
+        blocks: BoolArray = (light >= readings.light_limit) & ((self.lean[line] == 0) | between)
+        return blocks

@@ -8,6 +8,7 @@ hexside is not crossing it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 
@@ -21,8 +22,8 @@ BY_HEDGE, BY_CLIFF = 3, 4
 # hexes of the same ring, the second hex.
 SPREAD, FIRST_HEX, BETWEEN, SECOND_HEX = 6, 1, 2, 3
 
-Findings = tuple[IntArray, IntArray, IntArray, IntArray]
-"""(line, order, cell before the side, cause) of sides that block, sorted by line and order."""
+Findings = tuple[IntArray, IntArray, IntArray, IntArray, IntArray]
+"""(line, order, cell before the side, its direction from there, cause) of sides that block, sorted by line and order."""
 
 
 class Sides:
@@ -104,20 +105,28 @@ def _held(rules: Sides, line: IntArray, ring: IntArray, cell: IntArray, to: IntA
     first = (ring == 1) & (place == 0)
     cause = rules.cause(line, cell, way, first, ring == rules.lines.distance[line])
     shut = cause > 0
-    return line[shut], SPREAD * ring[shut] + place, cell[shut], cause[shut]
+    return line[shut], SPREAD * ring[shut] + place, cell[shut], way[shut], cause[shut]
 
 
-def run_sides(rules: Sides) -> tuple[IntArray, IntArray]:
-    """For every hexside run, why the sides into and out of each of its two hexes block, or 0."""
+class RunSide(NamedTuple):
+    """The same side of every hexside run, ``way`` from ``cell``: why it blocks, or 0."""
+
+    cell: IntArray
+    way: IntArray
+    cause: IntArray
+
+
+def run_sides(rules: Sides) -> tuple[tuple[RunSide, RunSide], tuple[RunSide, RunSide]]:
+    """For every hexside run the sides into and out of each of its two hexes."""
     lines = rules.lines
     line, ring = lines.line[lines.run], lines.ring[lines.run]
     u = lines.way[line]
     v = (u + 1) % 6
     first, last = ring == 1, ring == lines.distance[line] - 1
     no = np.zeros(len(line), dtype=np.bool_)
-    causes = []
+    found = []
     for cell, way_in, way_out in ((lines.cell[lines.run], u, v), (lines.run_cell, v, u)):
-        into = rules.cause(line, cell - rules.steps[way_in], way_in, first, no)
-        out = rules.cause(line, cell, way_out, no, last)
-        causes.append(np.where(into > 0, into, out))
-    return causes[0], causes[1]
+        before = cell - rules.steps[way_in]
+        into = RunSide(before, way_in, rules.cause(line, before, way_in, first, no))
+        found.append((into, RunSide(cell, way_out, rules.cause(line, cell, way_out, no, last))))
+    return found[0], found[1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.cli.protocol.question import Answer, Question
-from workbench.sight.attribution import Place
+from workbench.sight.blockers import Place
 
 
 def answer(question: Question) -> Answer:

@@ -1,0 +1,163 @@
+"""Blind ground is told truly: on random boards every obstacle is taken away in turn, and the map is judged anew.
+
+Slow and simple on purpose: each map without an obstacle gets a fresh doctrine, and nothing is concluded from anything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import combinations
+from random import Random
+
+import numpy as np
+import pytest
+
+from tests.sight.random_boards import CASES, Case
+from workbench.analysis import Analysis
+from workbench.base.arrays import BoolArray
+from workbench.scenario.scenario import Scenario
+from workbench.sight.blockers import Place
+from workbench.sight.hex_doctrine import HexDoctrine
+from workbench.sight.removal import without_obstacle
+from workbench.sight.results import Effect
+
+BOARDS = [range(start, start + 6) for start in range(0, 60, 6)]
+OBSERVERS = 3
+MOST = 6
+"""Obstacles of one line of which every subset is tried."""
+
+games = pytest.mark.parametrize("game", CASES)
+boards = pytest.mark.parametrize("seeds", BOARDS, ids=lambda seeds: f"{seeds[0]}-{seeds[-1]}")
+
+
+class Bench:
+    """One random board, and what is seen on it with obstacles gone."""
+
+    def __init__(self, case: Case) -> None:
+        assert isinstance(case.engine, HexDoctrine)
+        self.case, self.engine, self.request = case, case.engine, case.request
+        self.analysis = Analysis(case.engine.scenario, case.engine.ruleset)
+        self.seen = lru_cache(None)(self._seen)
+
+    @property
+    def scenario(self) -> Scenario:
+        return self.engine.scenario
+
+    @property
+    def open_ground(self) -> str:
+        return self.analysis._open_ground
+
+    def _seen(self, origin: int, gone: frozenset[Place], target: int | None = None) -> BoolArray:
+        """What is seen without some obstacles, by a doctrine that knows nothing of before; right for one target, or (None)
+        for all but those in which obstacles are."""
+        made = self.scenario
+        for place in gone:
+            made = without_obstacle(made, place, self.open_ground, (origin, -1 if target is None else target))
+        return type(self.engine)(made, self.engine.ruleset).area(origin, self.request).visible
+
+    def alone(self, origin: int, place: Place) -> set[int]:
+        """The blind hexes that are seen when one obstacle is gone, one map after another."""
+        before, after = self.engine.area(origin, self.request).visible, self.seen(origin, frozenset([place]))
+        found = {int(number) for number in np.flatnonzero(after & ~before)}
+        if len(place) == 1 and place[0] != origin:
+            # in its own hex an obstacle is no obstacle, but for what lies over it
+            found.discard(place[0])
+            if not before[place[0]] and self.seen(origin, frozenset([place]), place[0])[place[0]]:
+                found.add(place[0])
+        return found
+
+    def origins(self, seed: int) -> list[int]:
+        size = self.case.grid.size
+        return Random(seed).sample(range(size), min(size, OBSERVERS))
+
+
+def places_of(scenario: Scenario) -> Iterable[Place]:
+    """Every hex, and every hexside that holds something."""
+    board = scenario.board
+    for number in range(board.grid.size):
+        # by this reading a cliff stops a line that crosses it upwards: to fill a wadi beside it changes what the cliff does
+        if scenario.switches.get("A12") != "crossing_up" or "wadi" not in board.terrain_at(number):
+            yield (number,)
+    for mask in board.hexsides.values():
+        for owner, direction in np.argwhere(mask).tolist():
+            other = int(board.grid.neighbours[owner, direction])
+            if other >= 0:
+                yield (min(owner, other), max(owner, other))
+
+
+@games
+@boards
+def test_an_obstacle_alone_hides_just_what_is_seen_without_it(game: str, seeds: range) -> None:
+    for seed in seeds:
+        bench = Bench(CASES[game](seed))
+        for origin in bench.origins(seed):
+            told = {item.at: set(item.alone) for item in bench.analysis.blind(origin, bench.request)}
+            for place in set(places_of(bench.scenario)):
+                assert told.get(place, set()) == bench.alone(origin, place), (game, seed, origin, place)
+
+
+@games
+@boards
+def test_a_blind_hex_is_seen_when_all_its_obstacles_are_gone_and_each_matters(game: str, seeds: range) -> None:
+    for seed in seeds:
+        bench = Bench(CASES[game](seed))
+        for origin in bench.origins(seed)[:2]:
+            whole = bench.analysis.blind(origin, bench.request)
+            blind = np.flatnonzero(~bench.engine.area(origin, bench.request).visible).tolist()
+            for target in Random(seed).sample(blind, min(3, len(blind))):
+                places = frozenset(item.at for item in whole if target in item.blinds)
+                assert bench.seen(origin, places, target)[target], (game, seed, origin, target, places)
+                if not several_ways(bench.scenario) and len(places) <= MOST:
+                    for place in places - told_to_block(bench, origin, target):
+                        assert matters(bench, origin, target, place, places), (game, seed, origin, target, place)
+
+
+def several_ways(scenario: Scenario) -> bool:
+    """Readings of Panzer Grenadier by which a line is open if one of several judgements opens it: what blocks another of
+    them is named too."""
+    return scenario.ruleset == "panzer_grenadier" and (
+        scenario.switches.get("A4") == "first" or bool(scenario.forces.sides)
+    )
+
+
+def told_to_block(bench: Bench, origin: int, target: int) -> set[Place]:
+    """What the line, told in full, says that blocks it."""
+    line, labels = bench.engine.line(origin, target, bench.request), bench.case.grid.labels
+    at = {reason.at for reason in line.reasons if reason.effect is Effect.BLOCKS and reason.at}
+    return {
+        place
+        for place in places_of(bench.scenario)
+        for turn in (place, place[::-1])
+        if "/".join(labels[number] for number in turn) in at
+    }
+
+
+def matters(bench: Bench, origin: int, target: int, place: Place, places: frozenset[Place]) -> bool:
+    """Are there others without which the hex stays blind, but is seen if this one goes too?"""
+    line = bench.engine.line(origin, target, bench.request)
+    # what the line does not meet as things stand may be in the way on the other side of a hexside
+    near = {(number,) for step in line.steps for number in step.hexes}
+    others = sorted(places - {place}) + sorted(near - places)
+    for count in range(len(places) + 1):
+        for without in map(frozenset, combinations(others, count)):
+            if (
+                bench.seen(origin, without | {place}, target)[target]
+                and not bench.seen(origin, without, target)[target]
+            ):
+                return True
+    return False
+
+
+@games
+@boards
+def test_the_obstacles_of_a_blind_hex_have_all_to_go(game: str, seeds: range) -> None:
+    for seed in seeds:
+        bench = Bench(CASES[game](seed))
+        origin = bench.origins(seed)[0]
+        blind = np.flatnonzero(~bench.engine.area(origin, bench.request).visible).tolist()
+        for target in Random(seed).sample(blind, min(3, len(blind))):
+            places = frozenset(bench.analysis.blame(origin, target, bench.request).culprits)
+            assert bench.seen(origin, places, target)[target], (game, seed, origin, target, places)
+            for kept in places:
+                assert not bench.seen(origin, places - {kept}, target)[target], (game, seed, origin, target, kept)
