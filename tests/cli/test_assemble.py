@@ -1,0 +1,126 @@
+"""``assemble``: files of single boards in, one file of joined boards out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+from workbench.cli.main import run
+from workbench.files.scenario_reader import load_scenario
+from workbench.scenario.scenario import Scenario
+
+BOARD = """\
+format: workbench/1
+title: A board
+ruleset: {ruleset}
+map:
+  kind: hex
+  columns: 33
+  rows: 10
+  stagger: {{lines: even, by: up, extra: true}}
+  labels: A1
+  hexes:
+    woods: "{woods}"
+"""
+
+
+def write(path: Path, woods: str, ruleset: str = "panzer_grenadier") -> str:
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(BOARD.format(woods=woods, ruleset=ruleset), encoding="utf-8")
+    return str(path)
+
+
+def read(path: Path) -> Scenario:
+    scenario, _, diagnostics = load_scenario(path)
+    assert scenario is not None, [item.format() for item in diagnostics]
+    return scenario
+
+
+def woods(scenario: Scenario) -> set[str]:
+    grid = scenario.board.grid
+    return {grid.labels[number] for number, wood in enumerate(scenario.board.mask("woods")) if wood}
+
+
+def test_four_boards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [write(tmp_path / f"board_{n}.yaml", place) for n, place in enumerate(["C3", "GG1", "B0", "D4"], 1)]
+    out = tmp_path / "out.yaml"
+    code = run(["assemble", str(out), files[0], files[1] + ":r", files[2] + "@1,2", "x=" + files[3]])
+    assert code == 0
+    assert "65 columns, 20 rows, 0 warnings" in capsys.readouterr().out
+    scenario = read(out)
+    assert scenario.title.en == "Boards 1 2 3 x"
+    assert [board.name for board in scenario.board.grid.boards] == ["1", "2", "3", "x"]
+    # 3B0 is named by the board north of it; 2GG1 came to the lower left corner of board 2
+    assert woods(scenario) == {"1C3", "2GG1", "1B10", "xD4"}
+    grid = scenario.board.grid
+    assert grid.find("2GG1") == grid.find("1GG10")
+
+
+def test_half_boards(tmp_path: Path) -> None:
+    one, other = write(tmp_path / "a1.yaml", "B2 R2"), write(tmp_path / "a2.yaml", "B2 R2")
+    out = tmp_path / "out.yaml"
+    assert run(["assemble", str(out), one + ":A-Q", other + ":r:Q-GG"]) == 0
+    scenario = read(out)
+    assert scenario.board.grid.columns == 33
+    assert woods(scenario) == {"1B2", "2R2"}
+
+
+def test_halves_that_differ_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one = write(tmp_path / "1.yaml", "GG2")
+    other = tmp_path / "2.yaml"
+    other.write_text(BOARD.format(woods="B2", ruleset="panzer_grenadier") + '    town: "A2"\n', encoding="utf-8")
+    assert run(["assemble", str(tmp_path / "out.yaml"), one, str(other), "--lang", "fr"]) == 0
+    told = capsys.readouterr()
+    assert "warning[merged_terrain] 2A2/1GG2 : town sur le plateau 2" in told.err
+    assert "1 alertes" in told.out
+
+
+def test_a_ruleset_by_its_path_is_seen_from_the_new_file(tmp_path: Path) -> None:
+    folder = ROOT / "rulesets" / "panzer_grenadier"
+    one = write(tmp_path / "in" / "1.yaml", "C3", str(folder))
+    other = write(tmp_path / "in" / "2.yaml", "C3")
+    (tmp_path / "link").symlink_to(folder)
+    third = write(tmp_path / "in" / "3.yaml", "C3", "../link")
+    assert run(["assemble", str(tmp_path / "o12.yaml"), one, other]) == 0
+    read(tmp_path / "o12.yaml")
+    assert run(["assemble", str(tmp_path / "o3.yaml"), third]) == 0
+    assert read(tmp_path / "o3.yaml").ruleset == "link"
+
+
+@pytest.mark.parametrize(
+    ("boards", "code", "words"),
+    [
+        (["1.yaml@2,1"], 2, "side by side"),
+        (["1.yaml", "2.yaml@1,1"], 2, "side by side"),
+        (["1.yaml:Q-A"], 2, "is no board"),
+        (["1.yaml", "1.yaml"], 1, "two boards are called 1"),
+        (["1.yaml", "2.yaml:A-P"], 1, "A, Q and GG"),
+        (["1.yaml", "2.yaml", "3=1.yaml@1,2"], 1, "no board covers"),
+        (["missing.yaml"], 1, "missing.yaml"),
+    ],
+)
+def test_what_does_not_fit_is_said(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    boards: list[str],
+    code: int,
+    words: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("1.yaml", "2.yaml"):
+        write(tmp_path / name, "C3")
+    assert run(["assemble", "out.yaml", *boards]) == code
+    assert words in capsys.readouterr().err
+    assert not (tmp_path / "out.yaml").exists()
+
+
+def test_a_file_is_not_written_over_unasked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one = write(tmp_path / "1.yaml", "C3")
+    assert run(["assemble", one, one]) == 1
+    assert "--force" in capsys.readouterr().err
+    assert read(Path(one)).title.en == "A board"
+    assert run(["assemble", one, one, "--force"]) == 0
+    assert read(Path(one)).title.en == "Boards 1"
