@@ -5,28 +5,43 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 import workbench.movement
 from tests.movement.support import field
 from workbench.movement.panzer_grenadier.transport import ACTIONS
+from workbench.spotting.landships.troops import BAILED_OUT, ON_THE_FLOOR
 
 ROOM = Path(workbench.movement.__file__).parent
 SAID = re.compile(r'(?:say|part|rule)\(\s*"([a-z_]+)"')
+GAMES = ["landships", "panzer_grenadier"]
+CHOSEN = {
+    *ACTIONS,
+    BAILED_OUT,
+    ON_THE_FLOOR,
+    "stack_combat",
+    "stack_transport",
+    "stack_combat_over",
+    "stack_transport_over",
+}
+"""Keys that are put together, or named by the words of counters."""
 
 
-def test_messages_and_their_use_agree() -> None:
-    places = [*(ROOM / "panzer_grenadier").glob("*.py"), ROOM / "engines" / "panzer_grenadier.py"]
+@pytest.mark.parametrize("game", GAMES)
+def test_messages_and_their_use_agree(game: str) -> None:
+    places = [*(ROOM / game).glob("*.py"), ROOM / "engines" / f"{game}.py", ROOM / "hex_doctrine.py"]
     source = "\n".join(path.read_text(encoding="utf-8") for path in places)
-    known = {key.removeprefix("move_") for key in field().analysis.ruleset.messages if key.startswith("move_")}
+    messages = field(ruleset=game).analysis.ruleset.messages
+    known = {key.removeprefix("move_") for key in messages if key.startswith("move_")}
     said = set(SAID.findall(source))
     assert said <= known
     # the rest is chosen by the case: every name stands in the source as a word of its own
-    words = set(re.findall(r'"([a-z_]+)"', source)) | set(ACTIONS)
-    stacking = {"stack_combat", "stack_combat_over", "stack_transport", "stack_transport_over"}
-    assert known - said - stacking <= words
+    assert known - said - CHOSEN <= set(re.findall(r'"([a-z_]+)"', source))
 
 
-def test_every_sentence_speaks_both_languages_and_cites_a_rule() -> None:
-    for key, message in field().analysis.ruleset.messages.items():
+@pytest.mark.parametrize("game", GAMES)
+def test_every_sentence_speaks_both_languages_and_cites_a_rule(game: str) -> None:
+    for key, message in field(ruleset=game).analysis.ruleset.messages.items():
         if key.startswith("move_"):
             assert re.match(r"\d+\.\d+", message.rule), key
             assert message.text.en, key

@@ -11,6 +11,7 @@ from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
 from workbench.forces.units import Unit
 from workbench.rules.ruleset import Ruleset, UnitKind
+from workbench.rules.values import Standing
 from workbench.scenario.scenario import Scenario
 from workbench.sight.results import Party
 
@@ -73,6 +74,11 @@ class Mover:
             return self.values[key]
         cited = self.kind.values.get(key)
         return cited.value if cited is not None else None
+
+    def is_guessed(self, key: str) -> bool:
+        """True if the value is a working one of ours, which no counter has replaced."""
+        cited = self.kind.values.get(key)
+        return key not in self.values and cited is not None and cited.citation.standing is Standing.HOUSE
 
     def is_a(self, *tags: str) -> bool:
         """True if the kind has any of these tags."""

@@ -7,14 +7,15 @@ from dataclasses import replace
 from fractions import Fraction
 
 from workbench.base.text import Text
-from workbench.fire.doctrine import FireDoctrine
 from workbench.geometry.hexes import direction_of
-from workbench.movement.asking import check_adjacent, check_way, refused_route
+from workbench.movement.asking import refused_route
+from workbench.movement.found import told
+from workbench.movement.hex_doctrine import HexMovement
 from workbench.movement.landships.close import Charge, CloseCombat
 from workbench.movement.landships.dice import tests_of_reach, tests_of_way
 from workbench.movement.landships.facing import VehicleSearch, Way
 from workbench.movement.landships.foot import OpenSearch
-from workbench.movement.landships.found import Found, end_refused, parts_of, told
+from workbench.movement.landships.found import Found, end_refused, parts_of
 from workbench.movement.landships.graph import Graphs
 from workbench.movement.landships.mover import AIR, CHARGE, CLOSE_COMBAT, Mover
 from workbench.movement.landships.occupants import Occupants
@@ -22,54 +23,38 @@ from workbench.movement.landships.orders import Move, Orders
 from workbench.movement.landships.remarks import Remarks
 from workbench.movement.landships.stacking import judge
 from workbench.movement.request import MoveRequest
-from workbench.movement.results import CostPart, MoveCost, Reach, Route, RouteStep, Stacking
+from workbench.movement.results import MoveCost, Reach, Route, RouteStep, Stacking
 from workbench.movement.words import Words, points
-from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import Scenario
 from workbench.sight.results import Party
-from workbench.spotting.doctrine import SpottingDoctrine
 
 
-class Doctrine:
-    """The movement doctrine of one scenario. Graphs are shared with the doctrines of later values of the scenario."""
+class Doctrine(HexMovement[Graphs, Words]):
+    """The movement doctrine of one scenario; see :class:`workbench.movement.doctrine.MovementDoctrine`.
 
-    def __init__(
-        self,
-        scenario: Scenario,
-        ruleset: Ruleset,
-        spotting: SpottingDoctrine,
-        fire: FireDoctrine,
-        graphs: Graphs | None = None,
-    ) -> None:
-        self._scenario = scenario
-        self._ruleset = ruleset
-        self._spotting = spotting
-        self._graphs = graphs if graphs is not None else Graphs(scenario, ruleset)
-        self._words = Words(scenario, ruleset)
-        self._occupants = Occupants(scenario, ruleset)
-        self._orders = Orders(scenario, ruleset, self._graphs, self._occupants, self._words)
+    A vehicle's step enters the hex ahead, or in reverse the one behind; turning is an action with a price of its own. A reach
+    on foot has one phase for every point; for vehicles it holds the facings. ``turns`` of a way counts changes of facing for
+    vehicles (exactly so many on a given way, at most so many on the cheapest) and phases for men on foot.
+    """
 
-    def updated(self, scenario: Scenario, spotting: SpottingDoctrine, fire: FireDoctrine) -> Doctrine:
-        """The same doctrine for an edited scenario; graphs are edited in place, not rebuilt."""
-        with self._graphs.lock:
-            self._graphs.follow(scenario)
-        return Doctrine(scenario, self._ruleset, spotting, fire, self._graphs)
+    def _make_graphs(self) -> Graphs:
+        return Graphs(self._scenario, self._ruleset)
 
-    def move_cost(self, request: MoveRequest, to: int) -> MoveCost:
-        """The price of entering the adjacent hex ``to`` from ``request.start``; CannotAnswer if it is not adjacent.
+    def _make_words(self) -> Words:
+        return Words(self._scenario, self._ruleset)
 
-        A vehicle enters the hex ahead, or in reverse the one behind; turning is an action with a price of its own.
-        """
-        check_adjacent(self._scenario.board.grid, request.start, to)
-        with self._graphs.lock:
-            move = self._orders.ask(request, needs_allowance=False)
-            if move.unable is not None:
-                return MoveCost(None, (CostPart(self._words.rule("cannot"), None, move.unable),))
-            if move.pace == CLOSE_COMBAT:
-                close = CloseCombat(move)
-                part = close.refusal(to) or close.part(to)
-                return MoveCost(part.cost, (part,))
-            return self._step(move, to)
+    def _prepare(self) -> None:
+        self._occupants = Occupants(self._scenario, self._ruleset)
+        self._orders = Orders(self._scenario, self._ruleset, self._graphs, self._occupants, self._words)
+
+    def _move_cost(self, request: MoveRequest, to: int) -> MoveCost:
+        move = self._orders.ask(request, needs_allowance=False)
+        if move.unable is not None:
+            return MoveCost(None, (self._cannot(move.unable),))
+        if move.pace == CLOSE_COMBAT:
+            close = CloseCombat(move)
+            part = close.refusal(to) or close.part(to)
+            return MoveCost(part.cost, (part,))
+        return self._step(move, to)
 
     def _step(self, move: Move, to: int) -> MoveCost:
         if move.mover.is_a(AIR):
@@ -89,37 +74,28 @@ class Doctrine:
             cost, parts = step.cost or Fraction(0), step.parts
         return MoveCost(cost, parts, tuple(tests_of_way(move, [to], cost)))
 
-    def action_cost(self, request: MoveRequest, action: str) -> MoveCost:
-        """The price of turning, mounting or dismounting; CannotAnswer for unknown actions."""
-        with self._graphs.lock:
-            move = self._orders.ask(replace(request, actions=()), needs_allowance=False)
-            part = self._orders.action(move.mover, action, move.pace, move.start)
-            # what keeps a gun in its hex does not keep it from turning there
-            if part.cost is not None and move.unable is not None and not move.mover.is_a("gun"):
-                part = CostPart(self._words.rule("cannot"), None, move.unable)
-            return MoveCost(part.cost, (part,))
+    def _action_cost(self, request: MoveRequest, action: str) -> MoveCost:
+        move = self._orders.ask(replace(request, actions=()), needs_allowance=False)
+        part = self._orders.action(move.mover, action, move.pace, move.start)
+        # what keeps a gun in its hex does not keep it from turning there
+        if part.cost is not None and move.unable is not None and not move.mover.is_a("gun"):
+            part = self._cannot(move.unable)
+        return MoveCost(part.cost, (part,))
 
-    def reach(self, request: MoveRequest) -> Reach:
-        """Every hex that one move can end in (for men on foot: one phase for every point), and the facings."""
-        with self._graphs.lock:
-            move = self._orders.ask(request)
-            if move.unable is not None:
-                return Reach(request.start, move.allowance, {}, assumed=(move.unable, *move.remarks))
-            if move.mover.is_a(AIR):
-                size = self._scenario.board.grid.size
-                costs = {number: Fraction(0) for number in range(size) if number != move.start}
-                return Reach(request.start, move.allowance, costs, assumed=move.remarks)
-            found, notes = self._find(move)
-            return self._told(move, found, notes)
-
-    def _told(self, move: Move, found: Found, notes: Sequence[Text]) -> Reach:
-        order = sorted(found.weights, key=lambda number: (found.weights[number], number))
-        costs = {number: Fraction(found.weights[number], move.scale) + move.spent for number in order}
-        barred = {number: part.text for number, part in sorted(found.refused.items()) if number not in costs}
+    def _reach(self, request: MoveRequest) -> Reach:
+        move = self._orders.ask(request)
+        if move.unable is not None:
+            return Reach(request.start, move.allowance, {}, assumed=(move.unable, *move.remarks))
+        if move.mover.is_a(AIR):
+            size = self._scenario.board.grid.size
+            flown = {number: Fraction(0) for number in range(size) if number != move.start}
+            return Reach(request.start, move.allowance, flown, assumed=move.remarks)
+        found, notes = self._find(move)
+        costs = found.costs(move.scale, move.spent)
         facings = {number: found.facings[number] for number in costs if number in found.facings}
         remarks = Remarks(self._scenario, self._ruleset, self._words, self._occupants).of_hexes(move.mover, costs)
-        assumed = (*move.remarks, *notes, *remarks)
-        return Reach(move.start, move.allowance, costs, barred, tuple(tests_of_reach(move, costs)), assumed, facings)
+        assumed, tests = (*move.remarks, *notes, *remarks), tuple(tests_of_reach(move, costs))
+        return Reach(move.start, move.allowance, costs, found.barred(), tests, assumed, facings)
 
     def _find(self, move: Move) -> tuple[Found, tuple[Text, ...]]:
         if move.pace == CLOSE_COMBAT:
@@ -142,38 +118,28 @@ class Doctrine:
             notes += [part.text for part in found.notes[:1]] or [words.say("charge_nobody")]
         return notes
 
-    def path(
-        self, request: MoveRequest, *, to: int | None = None, along: Sequence[int] = (), turns: int | None = None
-    ) -> Route:
-        """The cheapest way to ``to`` (also beyond the allowance), or exactly the way ``along`` (start not included).
+    def _path(self, request: MoveRequest, to: int | None, along: Sequence[int], turns: int | None) -> Route:
+        move = self._orders.ask(request)
+        if move.unable is not None:
+            return refused_route((self._cannot(move.unable),))
+        end = to if to is not None else (along[-1] if along else move.start)
+        if move.mover.is_a(AIR):
+            return self._flight(move, end)
+        if move.pace in (CLOSE_COMBAT, CHARGE):
+            route = self._attack(move, tuple(along), end)
+        elif move.graph.profile.faces:
+            route = self._driven(move, to, along, turns)
+        else:
+            route = self._walked(move, to, along, turns)
+        return self._ended(move, route, end)
 
-        For vehicles ``turns`` counts changes of facing: exactly so many on a given way, at most so many on the cheapest;
-        for men on foot it counts phases (1).
-        """
-        check_way(self._scenario.board.grid, request.start, along)
-        with self._graphs.lock:
-            move = self._orders.ask(request)
-            if move.unable is not None:
-                return refused_route((CostPart(self._words.rule("cannot"), None, move.unable),))
-            end = to if to is not None else (along[-1] if along else move.start)
-            if move.mover.is_a(AIR):
-                return self._flight(move, end)
-            if move.pace in (CLOSE_COMBAT, CHARGE):
-                route = self._attack(move, tuple(along), end)
-            elif move.graph.profile.faces:
-                route = self._driven(move, to, along, turns)
-            else:
-                route = self._walked(move, to, along, turns)
-            return self._ended(move, route, end)
-
-    def stack(self, at: int, units: Sequence[str]) -> Stacking:
-        """May these units share a hex with those already there at the end of a phase?"""
+    def _stack(self, at: int, units: Sequence[str]) -> Stacking:
         movers = [Mover.of(self._scenario, self._ruleset, Party(unit=unit)) for unit in units]
         return judge(self._words, self._orders.limits, self._occupants, at, movers)
 
     def _flight(self, move: Move, to: int) -> Route:
         part = self._words.part("air", Fraction(0))
-        return Route(Fraction(0), True, (told(move, to, Fraction(0), (part,)),), (), move.remarks)
+        return Route(Fraction(0), True, (told(to, Fraction(0), (part,)),), (), move.remarks)
 
     def _driven(self, move: Move, to: int | None, along: Sequence[int], turns: int | None) -> Route:
         search = VehicleSearch(move)
@@ -210,7 +176,7 @@ class Doctrine:
     def _counted(self, move: Move, steps: tuple[RouteStep, ...], cost: Fraction) -> Route:
         """A way that terrain allows, with the actions after it, held against the points."""
         end = steps[-1].to if steps else move.start
-        acted = tuple(told(move, end, part.cost, (part,)) for part in move.actions)
+        acted = tuple(told(end, part.cost, (part,)) for part in move.actions)
         total = cost + move.spent
         within = total <= move.allowance
         said = self._words.say("beyond", cost=points(total), allowance=points(move.allowance))
@@ -266,7 +232,7 @@ class Doctrine:
         refused = close.refusal(end)
         if refused is not None:
             return refused_route((refused,))
-        return Route(Fraction(0), True, (told(move, end, Fraction(0), (close.part(end),)),))
+        return Route(Fraction(0), True, (told(end, Fraction(0), (close.part(end),)),))
 
     def _ended(self, move: Move, route: Route, end: int) -> Route:
         """The end of a way must have room (3.12); close combat has no limit (3.13)."""

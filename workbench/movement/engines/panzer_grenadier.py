@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
-from workbench.fire.doctrine import FireDoctrine
-from workbench.movement.asking import check_adjacent, check_way, refused_route
+from workbench.movement.asking import refused_route
+from workbench.movement.hex_doctrine import HexMovement
 from workbench.movement.panzer_grenadier.assault import Assault
 from workbench.movement.panzer_grenadier.command import Command
 from workbench.movement.panzer_grenadier.flight import Flight
@@ -30,63 +30,42 @@ from workbench.movement.panzer_grenadier.transport import DIG_IN, ENTER, action_
 from workbench.movement.panzer_grenadier.words import Words
 from workbench.movement.request import MoveRequest
 from workbench.movement.results import CostPart, MoveCost, Reach, Route, Stacking
-from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import Scenario
 from workbench.sight.results import Party
-from workbench.spotting.doctrine import SpottingDoctrine
 
 
-class Doctrine:
-    """The movement doctrine of one scenario. Graphs are shared with the doctrines of later values of the scenario."""
+class Doctrine(HexMovement[Graphs, Words]):
+    """The movement doctrine of one scenario; see :class:`workbench.movement.doctrine.MovementDoctrine`.
 
-    def __init__(
-        self,
-        scenario: Scenario,
-        ruleset: Ruleset,
-        spotting: SpottingDoctrine,
-        fire: FireDoctrine,
-        graphs: Graphs | None = None,
-    ) -> None:
-        self._scenario = scenario
-        self._ruleset = ruleset
-        self._spotting = spotting
-        self._fire = fire
-        self._graphs = graphs if graphs is not None else Graphs(scenario, ruleset)
-        self._words = Words(scenario, ruleset)
+    A step that closes on an enemy without a leader (5.4) has its price; ``barred`` says that it may not be taken. If one move
+    can end in a hex, the way there is the cheapest that such a move can take. ``turns`` of a way counts moves (1).
+    """
+
+    def _make_graphs(self) -> Graphs:
+        return Graphs(self._scenario, self._ruleset)
+
+    def _make_words(self) -> Words:
+        return Words(self._scenario, self._ruleset)
+
+    def _prepare(self) -> None:
+        scenario, ruleset = self._scenario, self._ruleset
         self._occupants = Occupants(scenario, ruleset)
         self._command = Command(scenario, ruleset, self._occupants, self._words)
         self._limits = Limits.of(ruleset)
-        threats = Threats(scenario, ruleset, self._occupants, spotting, fire)
         self._orders = Orders(
             scenario,
             ruleset,
             self._graphs,
             occupants=self._occupants,
             command=self._command,
-            threats=threats,
+            threats=Threats(scenario, ruleset, self._occupants, self._spotting, self._fire),
             words=self._words,
         )
 
-    def updated(self, scenario: Scenario, spotting: SpottingDoctrine, fire: FireDoctrine) -> Doctrine:
-        """The same doctrine for an edited scenario; graphs are edited in place, not rebuilt."""
-        with self._graphs.lock:
-            self._graphs.follow(scenario)
-        return Doctrine(scenario, self._ruleset, spotting, fire, self._graphs)
-
-    def move_cost(self, request: MoveRequest, to: int) -> MoveCost:
-        """The price of entering the adjacent hex ``to`` from ``request.start``; CannotAnswer if it is not adjacent.
-
-        A step that closes on an enemy without a leader (5.4) has its price; ``barred`` says that it may not be taken.
-        """
-        with self._graphs.lock:
-            return self._move_cost(request, to)
-
     def _move_cost(self, request: MoveRequest, to: int) -> MoveCost:
-        check_adjacent(self._scenario.board.grid, request.start, to)
         asked = self._orders.ask(request, needs_allowance=False)
         move = asked.move
         if asked.unable is not None:
-            return MoveCost(None, (CostPart(self._words.rule("cannot"), None, asked.unable),))
+            return MoveCost(None, (self._cannot(asked.unable),))
         closing = None
         if asked.mode == ASSAULT:
             step = Assault(move, self._command, self._limits).step(to)
@@ -96,11 +75,6 @@ class Doctrine:
         cost = None if step.weight is None else Fraction(step.weight, move.scale)
         tests = (*step.tests, *mine_tests(self._scenario, self._ruleset, self._words, move, [to]))
         return MoveCost(cost, step.parts, tests, (closing,) if closing is not None else ())
-
-    def action_cost(self, request: MoveRequest, action: str) -> MoveCost:
-        """The price of an action in place; ``request.stack`` names who takes part. CannotAnswer for unknown actions."""
-        with self._graphs.lock:
-            return self._action_cost(request, action)
 
     def _action_cost(self, request: MoveRequest, action: str) -> MoveCost:
         movers = Mover.group(self._scenario, self._ruleset, request.mover, request.stack)
@@ -126,53 +100,30 @@ class Doctrine:
         queue = self._words.part("enter", price.amount * (place - 1), request.start, place=place)
         return MoveCost(price.amount * place, (*parts, queue))
 
-    def reach(self, request: MoveRequest) -> Reach:
-        """Every hex that one move can end in; hexes refused for other reasons than points are in ``barred``."""
-        with self._graphs.lock:
-            return self._reach(request)
-
     def _reach(self, request: MoveRequest) -> Reach:
         asked = self._orders.ask(request)
         move = asked.move
         if asked.unable is not None:
             return Reach(request.start, move.allowance, {}, assumed=(asked.unable, *asked.remarks))
         found, notes, _ = self._find(asked)
-        costs = {number: Fraction(weight, move.scale) for number, weight in sorted(found.weights.items(), key=_by_cost)}
-        barred = {number: part.text for number, part in sorted(found.refused.items()) if number not in costs}
+        costs = found.costs(move.scale)
         tests = (
             *mine_tests(self._scenario, self._ruleset, self._words, move, costs),
             *(test for step in found.first.values() for test in step.tests),
         )
         remarks = Remarks(self._scenario, self._ruleset, self._words).of_hexes(move, costs)
-        return Reach(request.start, move.allowance, costs, barred, tests, (*notes, *asked.remarks, *remarks))
+        return Reach(request.start, move.allowance, costs, found.barred(), tests, (*notes, *asked.remarks, *remarks))
 
-    def path(
-        self, request: MoveRequest, *, to: int | None = None, along: Sequence[int] = (), turns: int | None = None
-    ) -> Route:
-        """The cheapest way to ``to`` (also beyond the allowance), or exactly the way ``along`` (start not included).
-
-        If one move can end in ``to`` the way is the cheapest that such a move can take. ``turns`` counts moves (1).
-        """
+    def _path(self, request: MoveRequest, to: int | None, along: Sequence[int], turns: int | None) -> Route:
         if turns == 0:
             raise CannotAnswer("bad_value", Text("turns must be 1 or more", "turns doit être 1 ou plus"))
-        with self._graphs.lock:
-            return self._path(request, to, along, 1 if turns is None else turns)
-
-    def _path(self, request: MoveRequest, to: int | None, along: Sequence[int], turns: int) -> Route:
         asked = self._orders.ask(request)
         if asked.unable is not None:
-            return refused_route((CostPart(self._words.rule("cannot"), None, asked.unable),))
-        if to is not None:
-            route = self._way(asked, to, turns)
-        else:
-            route = self._along(asked, along, turns)
+            return refused_route((self._cannot(asked.unable),))
+        moves = 1 if turns is None else turns
+        route = self._way(asked, to, moves) if to is not None else self._along(asked, along, moves)
         mines = mine_tests(self._scenario, self._ruleset, self._words, asked.move, [step.to for step in route.steps])
         return replace(route, tests=(*route.tests, *mines), reasons=(*route.reasons, *asked.remarks))
-
-    def stack(self, at: int, units: Sequence[str]) -> Stacking:
-        """May these units share a hex with those already there?"""
-        with self._graphs.lock:
-            return self._stack(at, units)
 
     def _stack(self, at: int, units: Sequence[str]) -> Stacking:
         movers = [Mover.of(self._scenario, self._ruleset, Party(unit=unit)) for unit in units]
@@ -219,7 +170,6 @@ class Doctrine:
         return ()
 
     def _along(self, asked: Asked, along: Sequence[int], turns: int) -> Route:
-        check_way(self._scenario.board.grid, asked.move.start, along)
         if asked.mode in (ASSAULT, CHARGE, FLIGHT):
             found, notes, ways = self._find(asked)
             if not along or along[-1] not in found.weights:
@@ -261,7 +211,3 @@ class Doctrine:
         walks = all(mover.on_foot and mover.is_a("leg") for mover in pace)
         bonus = int(self._words.number("trail_bonus", 1)) if walks else 0
         return Search(move, bonus)
-
-
-def _by_cost(item: tuple[int, int]) -> tuple[int, int]:
-    return item[1], item[0]

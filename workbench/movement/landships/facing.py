@@ -12,7 +12,8 @@ from typing import Any
 import networkx as nx
 
 from workbench.geometry.hexes import direction_of
-from workbench.movement.landships.found import Found, end_refused, parts_of, told
+from workbench.movement.found import told
+from workbench.movement.landships.found import Found, end_refused, parts_of
 from workbench.movement.landships.graph import FRESH, REVERSED, STOPPED, TURNING, Node
 from workbench.movement.landships.orders import Move
 from workbench.movement.results import CostPart, RouteStep
@@ -226,7 +227,7 @@ class VehicleSearch:
             if here == there:
                 cost = Fraction(move.graph.profile.turn)
                 key = "turn_hard" if cost > move.words.number("turn", 1) else "turn"
-                steps.append(told(move, here, cost, (move.words.part(key, cost),), target[1]))
+                steps.append(told(here, cost, (move.words.part(key, cost),), target[1]))
                 continue
             cost = Fraction(int(move.graph.graph.edges[node, target]["w"]), move.scale)
             parts = list(parts_of(move.words, move.ruleset, move.graph.price(here, there), there))
@@ -234,7 +235,7 @@ class VehicleSearch:
                 parts = [move.words.part("reverse", cost, there)]
             if target[2] == STOPPED:
                 parts.append(move.words.part("left_road", Fraction(0), there))
-            steps.append(told(move, there, cost, parts, target[1]))
+            steps.append(told(there, cost, parts, target[1]))
         return tuple(steps)
 
     def backwards(self, node: Node, there: int) -> bool:

@@ -10,7 +10,8 @@ from typing import Any
 
 import networkx as nx
 
-from workbench.movement.landships.found import Found, end_refused, parts_of, told
+from workbench.movement.found import told
+from workbench.movement.landships.found import Found, end_refused, parts_of
 from workbench.movement.landships.graph import FRESH, NOWHERE, Node
 from workbench.movement.landships.mover import FOOT
 from workbench.movement.landships.orders import Move
@@ -166,10 +167,10 @@ class OpenSearch:
         for there in along:
             refused = self.why_not(here, there)
             if refused is not None:
-                steps.append(told(move, there, None, (refused,)))
+                steps.append(told(there, None, (refused,)))
                 break
             price = move.graph.price(here, there)
-            steps.append(told(move, there, price.amount, parts_of(move.words, move.ruleset, price, there)))
+            steps.append(told(there, price.amount, parts_of(move.words, move.ruleset, price, there)))
             here = there
         return tuple(steps)
 

@@ -10,7 +10,6 @@ from workbench.movement.landships.occupants import Occupants
 from workbench.movement.request import MoveRequest
 from workbench.movement.words import Words, points
 from workbench.rules.ruleset import Ruleset
-from workbench.rules.values import Standing
 from workbench.scenario.scenario import Scenario
 
 
@@ -29,7 +28,7 @@ class Remarks:
         if not first.side:
             yield words.say("no_side")
         for mover in movers:
-            if request.allowance is None and self._working_value(mover, column):
+            if request.allowance is None and mover.is_guessed(mover.allowance_key(column)):
                 yield words.say("working", unit=mover.name, n=points(mover.allowance(column) or words.number("", 0)))
         if first.is_vehicle:
             yield from self._of_vehicle(request, first, column, pace)
@@ -61,11 +60,6 @@ class Remarks:
             yield words.say("dismount_fire")
         if pace == CLOSE_COMBAT:
             yield words.say("close_front" if request.facing is not None else "close_facing")
-
-    def _working_value(self, mover: Mover, column: str) -> bool:
-        key = mover.allowance_key(column)
-        cited = mover.kind.values.get(key)
-        return key not in mover.values and cited is not None and cited.citation.standing is Standing.HOUSE
 
     def of_hexes(self, mover: Mover, hexes: Iterable[int]) -> Iterator[Text]:
         """Assumptions about the hexes that were entered."""

@@ -6,13 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from workbench.base.text import Text
 from workbench.movement.panzer_grenadier.move import Move
-from workbench.movement.panzer_grenadier.mover import Mover
 from workbench.movement.panzer_grenadier.rivers import UNKNOWN
 from workbench.movement.panzer_grenadier.words import Words
 from workbench.movement.request import MoveRequest
 from workbench.movement.words import points
 from workbench.rules.ruleset import Ruleset
-from workbench.rules.values import Standing
 from workbench.scenario.scenario import Scenario
 
 _NIGHT = ("night", "dawn-60", "dawn-45", "dusk-15")
@@ -35,7 +33,7 @@ class Remarks:
         if not move.side:
             yield words.say("no_side")
         for mover in move.movers:
-            if request.allowance is None and self._working_value(mover):
+            if request.allowance is None and mover.is_guessed("move"):
                 yield words.say("working", unit=mover.name, n=points(mover.allowance or move.allowance))
         led = [text for text in leaders.values() if text is not None]
         unled = [mover for mover in move.movers if leaders.get(mover.unit) is None]
@@ -48,10 +46,6 @@ class Remarks:
             yield words.say("bank_unknown", move.start)
         if move.one_hex:
             yield words.say("one_hex")
-
-    def _working_value(self, mover: Mover) -> bool:
-        cited = mover.kind.values.get("move")
-        return "move" not in mover.values and cited is not None and cited.citation.standing is Standing.HOUSE
 
     def of_hexes(self, move: Move, hexes: Iterable[int]) -> Iterator[Text]:
         """Assumptions about the ground that was entered."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from workbench.base.text import Text
+from workbench.movement.found import told
 from workbench.movement.panzer_grenadier.graph import AGAIN, Node, hex_of
 from workbench.movement.panzer_grenadier.move import FirstStep, Move
 from workbench.movement.panzer_grenadier.search import Search
@@ -56,7 +57,8 @@ def follow(search: Search, along: Sequence[int], turns: int) -> Route:
             ledger.stop()
             node = here
         step = _step(move, node, here, there, first=not steps)
-        steps.append(_told(move, step))
+        cost = None if step.weight is None else Fraction(step.weight, move.scale)
+        steps.append(told(step.to, cost, step.parts))
         tests += step.tests
         if step.weight is None or step.node is None:
             return Route(None, False, tuple(steps), tuple(tests), (steps[-1].parts[-1].text,))
@@ -98,12 +100,6 @@ def _step(move: Move, node: Node, here: int, there: int, *, first: bool) -> Firs
         # only a unit that starts its move beside the cliff has its whole allowance for it
         return FirstStep(there, None, (*parts, move.words.part("cliff_later", None, there)))
     return FirstStep(there, weight, parts, target, there in move.gate.halts)
-
-
-def _told(move: Move, step: FirstStep) -> RouteStep:
-    cost = None if step.weight is None else Fraction(step.weight, move.scale)
-    rules = dict.fromkeys(part.rule for part in step.parts if part.rule)
-    return RouteStep(step.to, cost, ", ".join(rules), step.parts)
 
 
 def _verdict(move: Move, ledger: Ledger, total: Fraction, turns: int, within: bool) -> tuple[Text, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import networkx as nx
 
+from workbench.movement.found import Found as AnyFound
 from workbench.movement.panzer_grenadier.graph import AGAIN, WHOLE, Node, hex_of
 from workbench.movement.panzer_grenadier.move import FirstStep, Move
 from workbench.movement.results import CostPart
@@ -16,15 +17,12 @@ Weight = Callable[[Node, Node, dict[str, Any]], int | None]
 
 
 @dataclass
-class Found:
-    """Where one move can end: hex -> weight, with the node it ends on; ``first`` are the hexes that only a first step
-    reaches; ``refused`` are steps that were within the points but not allowed."""
+class Found(AnyFound):
+    """Where one move can end, with the node it ends on; ``first`` are the hexes that only a first step reaches."""
 
-    weights: dict[int, int] = field(default_factory=dict)
     nodes: dict[int, Node] = field(default_factory=dict)
     first: dict[int, FirstStep] = field(default_factory=dict)
     by_trail: set[int] = field(default_factory=set)
-    refused: dict[int, CostPart] = field(default_factory=dict)
 
 
 class Search:
