@@ -32,7 +32,7 @@ from workbench.rules.ruleset import Ruleset, UnitColumn
 from workbench.rules.vocabulary import Kind, Takes, unit_values
 from workbench.scenario.edits_units import ChangeUnit, MoveToSide, ToggleState
 
-_ARROWS_FLAT, _ARROWS_POINTED = "↑↗↘↓↙↖", "↗→↘↙←↖"
+_ARROWS_FLAT, _ARROWS_POINTED = "↑↗↘↓↙↖", "↖↗→↘↙←"
 
 
 def facing_arrow(facing: int, grid: HexGrid) -> str:

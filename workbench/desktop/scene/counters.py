@@ -40,7 +40,7 @@ _MOVES = (("move",), ("ma",), ("ma_cc", "ma_road"), ("trot", "charge"))
 @dataclass(frozen=True)
 class Face:
     """Everything a counter shows. ``tag`` stands in the band; ``facing`` is None where it says nothing; ``pointed`` is True
-    on a map whose hexes have a pointed top: facing 0 is up and right there."""
+    on a map whose hexes have a pointed top: facing 0 is up and left there."""
 
     symbol: str
     tag: str
@@ -127,7 +127,7 @@ def paint_counter(painter: QPainter, face: Face, pixels: float, *, selected: boo
     if pixels >= 26:
         _values(painter, face)
     if face.facing is not None:
-        _arrow(painter, 60 * face.facing + (30 if face.pointed else 0), pixel)
+        _arrow(painter, 60 * face.facing - (30 if face.pointed else 0), pixel)
     _marks(painter, box, face)
     if count > 1:
         _badge(

@@ -84,11 +84,11 @@ def mark_alone(links: Links, mask: BoolArray) -> Links:
     return marked
 
 
-def stubs(plane: Plane, links: Links, numbers: npt.NDArray[np.intp]) -> FloatArray:
-    """A straight stretch through every hex that stands alone, as quadratic pieces (n, 3, 2)."""
+def stubs(plane: Plane, links: Links, numbers: npt.NDArray[np.intp], reach: float = 0.36) -> FloatArray:
+    """A straight stretch through every hex that stands alone, as quadratic pieces (n, 3, 2); ``reach`` hexes to each end."""
     alone = plane.centres[numbers[(links[numbers] & ALONE) != 0]]
-    reach = (plane.side_offsets[1] - plane.side_offsets[4]) * 0.36
-    return np.asarray(np.stack([alone - reach, alone, alone + reach], axis=1))
+    end = (plane.side_offsets[1] - plane.side_offsets[4]) * reach
+    return np.asarray(np.stack([alone - end, alone, alone + end], axis=1))
 
 
 def run_off_map(plane: Plane, links: Links, mask: BoolArray) -> Links:

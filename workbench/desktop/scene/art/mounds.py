@@ -40,12 +40,12 @@ def paint_rims(painter: QPainter, patch: Patch, look: Look, mask: BoolArray) -> 
     rows, sides = np.nonzero(ends)
     if not len(rows):
         return
-    out = patch.plane.side_offsets[sides] / UNIT
+    out = patch.plane.side_offsets[sides] / (UNIT / 2)
     along = np.stack([-out[:, 1], out[:, 0]], axis=1)
     chance = patch.chance(77, 6 * _TICKS * 2).reshape(-1, 6, _TICKS, 2)[rows, sides]
-    place = ((np.arange(_TICKS) + 0.5) / _TICKS - 0.5) * 0.52 * UNIT + (chance[..., 0] - 0.5) * 0.03 * UNIT
+    place = ((np.arange(_TICKS) + 0.5) / _TICKS - 0.5) * 0.50 * UNIT + (chance[..., 0] - 0.5) * 0.03 * UNIT
     length = (0.11 + 0.08 * chance[..., 1]) * UNIT
-    foot = patch.centres[rows][:, None] + out[:, None] * (0.52 * UNIT) + along[:, None] * place[..., None]
+    foot = patch.centres[rows][:, None] + out[:, None] * (0.47 * UNIT) + along[:, None] * place[..., None]
     head = foot - out[:, None] * length[..., None]
     ink = look.colour.darker(165)
     ink.setAlpha(190)

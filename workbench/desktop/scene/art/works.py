@@ -47,7 +47,8 @@ def trench_links(
 def paint_trenches(painter: QPainter, patch: Patch, look: Look, links: Links) -> None:
     """A cut that turns from bay to traverse, between the earth thrown up on both sides."""
     pieces = curves(patch.plane, links, patch.numbers, wander=_WANDER, salt=_SALT)
-    pieces = np.concatenate([pieces, stubs(patch.plane, links, patch.numbers)])
+    # a trench that stands alone ends beyond a counter
+    pieces = np.concatenate([pieces, stubs(patch.plane, links, patch.numbers, 0.5)])
     if not len(pieces):
         return
     if not patch.textured:

@@ -70,7 +70,7 @@ class ReachDrawer:
     def _ticks(self) -> QPainterPath:
         """A tick at every hexside that a vehicle can face where it ends; none where it can face all of them."""
         ticks = QPainterPath()
-        first = -90 if self._plane.grid.is_flat else -60
+        first = -90 if self._plane.grid.is_flat else -120
         for number, facings in self.overlay.reach.facings.items():
             centre = self._plane.centre(number)
             for facing in facings if len(facings) < _SIDES else ():
