@@ -12,10 +12,8 @@ import numpy as np
 
 from workbench.base.arrays import BoolArray, frozen
 from workbench.base.text import Text
-from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import Scenario
-from workbench.sight.doctrine import SightDoctrine
-from workbench.sight.results import BOMBARD, INDIRECT, OBSERVE, SPOT, Effect, Party, Reason, SightLine
+from workbench.sight.results import BOMBARD, INDIRECT, OBSERVE, SPOT, Effect, Party, Reason, SightArea, SightLine
+from workbench.spotting.hex_doctrine import HexSpotting
 from workbench.spotting.landships.chart import Chart
 from workbench.spotting.landships.concealment import judge_concealment
 from workbench.spotting.landships.ground import Ground
@@ -23,27 +21,29 @@ from workbench.spotting.landships.limits import LimitRules, Limits
 from workbench.spotting.landships.observation import Observation
 from workbench.spotting.landships.observed import AutoObserved
 from workbench.spotting.landships.troops import Troop
-from workbench.spotting.parties import Parties, best, sight_request
+from workbench.spotting.parties import sight_request
 from workbench.spotting.results import Concealment, Spotting, SpottingArea
-from workbench.spotting.sentences import Sentences
 
 _DIRECTING = (OBSERVE, BOMBARD, INDIRECT)
 
 
-class Doctrine:
-    """Says who is spotted and which hexes are observed, on one scenario."""
+class Doctrine(HexSpotting[Troop]):
+    """Says who is spotted and which hexes are observed, on one scenario.
 
-    def __init__(self, scenario: Scenario, ruleset: Ruleset, sight: SightDoctrine) -> None:
-        self.scenario = scenario
-        self.ruleset = ruleset
-        self.sight = sight
-        self.words = Sentences(ruleset)
-        self.parties = Parties(scenario, ruleset, Troop)
-        self.ground = Ground(scenario, ruleset)
-        self.chart = Chart(self.ground, ruleset, scenario)
-        self.rules = LimitRules(scenario, ruleset, self.ground, self.chart)
-        auto = AutoObserved(scenario, ruleset, self.ground)
-        self.observation = Observation(sight, self.rules, self.parties, auto, self.words)
+    Purposes ``observe``, ``bombard`` and ``indirect`` ask whether the hex is observed for a barrage (5.1): from ``origin`` by
+    an observer, or of itself; with ``bombard`` and ``indirect`` a gun at ``origin`` is served by anybody of its side. The
+    other purposes ask whether a unit is spotted for direct fire (8.2).
+    """
+
+    def _troops(self) -> type[Troop]:
+        return Troop
+
+    def _prepare(self) -> None:
+        self.ground = Ground(self.scenario, self.ruleset)
+        self.chart = Chart(self.ground, self.ruleset, self.scenario)
+        self.rules = LimitRules(self.scenario, self.ruleset, self.ground, self.chart)
+        auto = AutoObserved(self.scenario, self.ruleset, self.ground)
+        self.observation = Observation(self.sight, self.rules, self.parties, auto, self.words)
 
     def spotted(
         self,
@@ -54,20 +54,10 @@ class Doctrine:
         party: Party | None = None,
         purpose: str = SPOT,
     ) -> Spotting:
-        """See :meth:`SpottingDoctrine.spotted`.
-
-        Purposes ``observe``, ``bombard`` and ``indirect`` ask whether the hex is observed for a barrage (5.1): from
-        ``origin`` by an observer, or of itself; with ``bombard`` and ``indirect`` a gun at ``origin`` is served by anybody
-        of its side. The other purposes ask whether a unit is spotted for direct fire (8.2).
-        """
+        """See :meth:`SpottingDoctrine.spotted`."""
         if purpose in _DIRECTING:
             return self._observed(origin, target, observer, purpose)
-        if origin is None:
-            return self._by_anybody(target, observer, party)
-        watcher = self._watcher(origin, observer)
-        side = watcher.side or self.parties.side_at(origin)
-        sought = self.parties.sought(target, side, party)
-        return best([self._judge(origin, target, watcher, troop, purpose) for troop in sought])
+        return super().spotted(origin, target, observer=observer, party=party, purpose=purpose)
 
     def _observed(self, origin: int | None, target: int, observer: Party, purpose: str) -> Spotting:
         if origin is not None:
@@ -81,34 +71,15 @@ class Doctrine:
             return replace(found, range=int(self.scenario.board.grid.distances(origin)[target]))
         return self.observation.by_anybody(target, observer.side)
 
-    def _by_anybody(self, target: int, observer: Party, party: Party | None) -> Spotting:
-        looks = [
-            self._judge(at, target, watcher, troop, SPOT)
-            for troop in self.parties.sought(target, observer.side, party)
-            for watcher, at in self.parties.of_side(observer.side)
-            if watcher.unit != troop.unit and (observer.side or watcher.side != troop.side)
-        ]
-        if looks:
-            return best(looks)
-        return Spotting(False, 0, 0, (self.words.say("spot_nobody", Effect.BLOCKS, self.parties.label(target)),))
-
-    def _watcher(self, origin: int, observer: Party) -> Troop:
-        """Who looks: as the question says, else whoever stands in the hex, else an ordinary unit."""
-        told = self.parties.of_party(observer)
-        side = observer.side or self.parties.side_at(origin)
-        if told.known or observer.state or observer.values or not side:
-            return told
-        there = self.parties.at(origin, side)
-        if not there:
-            return replace(told, side=side)
-        return replace(min(there, key=lambda one: one.flies), action=observer.action, named=False)
+    def _eyes(self, troop: Troop, purpose: str) -> tuple[bool, ...]:
+        return (not troop.flies,)
 
     def _judge(self, origin: int, target: int, watcher: Troop, troop: Troop, purpose: str) -> Spotting:
         line = self.sight.line(origin, target, sight_request(watcher, purpose))
         limits = self.rules.spotting(origin, np.array([target], dtype=np.int32), troop)
         certain = bool(limits.known[0]) or troop.fired
         limit = int(limits.limit[0]) if certain else None
-        assumed = (*self._assumed(target, limits, watcher, troop), *line.assumed)
+        assumed = (*self._assumed(watcher, troop), *self._read(target, limits), *line.assumed)
         seen, reasons = self._verdict(line, limits, watcher, troop)
         return Spotting(seen, line.range, limit, reasons, line, assumed, troop.unit, watcher.unit)
 
@@ -154,18 +125,9 @@ class Doctrine:
             found.append(self.words.say("spot_doubled", at=at))
         return found
 
-    def _assumed(self, target: int, limits: Limits, watcher: Troop, troop: Troop) -> list[Text]:
-        found = []
-        if not watcher.known:
-            found.append(self.words.text("spot_assumed_observer"))
-        elif not watcher.named:
-            found.append(self.words.text("spot_assumed_standing", unit=watcher.name))
-        if not troop.known:
-            found.append(self.words.text("spot_assumed_target"))
+    def _read(self, target: int, limits: Limits) -> list[Text]:
         key = self.chart.row_at(target)
-        if limits.known[0] and not self.chart.is_typed(key):
-            found.append(self._reading(key))
-        return found
+        return [self._reading(key)] if limits.known[0] and not self.chart.is_typed(key) else []
 
     def _reading(self, key: str) -> Text:
         row = self.ruleset.terrain[key]
@@ -178,11 +140,10 @@ class Doctrine:
         purpose of barrages, what an observer there observes."""
         if purpose in _DIRECTING:
             return self.observation.area(origin, observer)
-        watcher = self._watcher(origin, observer)
-        troop = self.parties.of_party(party)
-        view = self.sight.area(origin, sight_request(watcher, purpose))
-        everywhere = np.arange(self.scenario.board.grid.size, dtype=np.int32)
-        limits = self.rules.spotting(origin, everywhere, troop)
+        return super().area(origin, observer=observer, party=party, purpose=purpose)
+
+    def _area(self, origin: int, watcher: Troop, troop: Troop, view: SightArea, purpose: str) -> SpottingArea:
+        limits = self.rules.spotting(origin, self.everywhere, troop)
         distance = self.scenario.board.grid.distances(origin)
         by_chart = limits.known & (distance <= limits.chart)
         by_firing = troop.fired & (distance <= limits.auto)
@@ -197,12 +158,7 @@ class Doctrine:
         found = []
         if watcher.flies:
             found.append(self.words.text("spot_aircraft", unit=watcher.name))
-        if not watcher.known:
-            found.append(self.words.text("spot_assumed_observer"))
-        elif not watcher.named:
-            found.append(self.words.text("spot_assumed_standing", unit=watcher.name))
-        if not troop.known:
-            found.append(self.words.text("spot_assumed_target"))
+        found += self._assumed(watcher, troop)
         used = {self.chart.names[place] for place in np.unique(self.chart.row)}
         for key in self.chart.names:
             if key not in used or self.chart.is_typed(key):

@@ -7,96 +7,43 @@ doctrine, so they cannot disagree.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 
 from workbench.base.arrays import BoolArray, frozen
 from workbench.base.text import Text
-from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import Scenario
-from workbench.sight.doctrine import SightDoctrine
-from workbench.sight.results import BOMBARD, SPOT, Effect, Party, Reason, SightLine
+from workbench.sight.results import BOMBARD, Effect, Reason, SightArea, SightLine
 from workbench.spotting.ground import UNLIMITED
+from workbench.spotting.hex_doctrine import HexSpotting
 from workbench.spotting.panzer_grenadier.concealment import judge_concealment
 from workbench.spotting.panzer_grenadier.ground import Ground, spot_limit
 from workbench.spotting.panzer_grenadier.limits import LimitRules, Limits
 from workbench.spotting.panzer_grenadier.observers import barred, confined
 from workbench.spotting.panzer_grenadier.troops import Troop
 from workbench.spotting.panzer_grenadier.visibility import visibility_of
-from workbench.spotting.parties import Parties, best, sight_request
+from workbench.spotting.parties import sight_request
 from workbench.spotting.results import Concealment, Spotting, SpottingArea
-from workbench.spotting.sentences import Sentences, joined
+from workbench.spotting.sentences import joined
 
 
-class Doctrine:
-    """Says who is spotted on one scenario."""
+class Doctrine(HexSpotting[Troop]):
+    """Says who is spotted on one scenario. One spotted unit in a hex is enough to fire at all in it (8.0)."""
 
-    def __init__(self, scenario: Scenario, ruleset: Ruleset, sight: SightDoctrine) -> None:
-        self.scenario = scenario
-        self.ruleset = ruleset
-        self.sight = sight
-        self.parties = Parties(scenario, ruleset, Troop)
-        self.ground = Ground(scenario, ruleset)
-        self.visibility = visibility_of(scenario, ruleset)
-        self.rules = LimitRules(self.ground, self.visibility, ruleset, scenario.switches)
-        self.words = Sentences(ruleset)
+    def _troops(self) -> type[Troop]:
+        return Troop
 
-    def spotted(
-        self,
-        origin: int | None,
-        target: int,
-        *,
-        observer: Party = Party(),
-        party: Party | None = None,
-        purpose: str = SPOT,
-    ) -> Spotting:
-        """See :meth:`SpottingDoctrine.spotted`. With several candidates the first that is spotted answers, else the one
-        that would be seen from farthest (8.0: one spotted unit is enough to fire at all in the hex)."""
-        if origin is None:
-            return self._by_anybody(target, observer, party, purpose)
-        watcher = self._watcher(origin, observer, purpose)
-        side = watcher.side or self.parties.side_at(origin)
-        sought = self.parties.sought(target, side, party)
-        return best([self._judge(origin, target, watcher, troop, purpose) for troop in sought])
+    def _prepare(self) -> None:
+        self.ground = Ground(self.scenario, self.ruleset)
+        self.visibility = visibility_of(self.scenario, self.ruleset)
+        self.rules = LimitRules(self.ground, self.visibility, self.ruleset, self.scenario.switches)
 
-    def _by_anybody(self, target: int, observer: Party, party: Party | None, purpose: str) -> Spotting:
-        found: list[Spotting] = []
-        for troop in self.parties.sought(target, observer.side and self._enemy_of(observer.side, target), party):
-            for watcher, at in self._watchers(troop, observer.side):
-                found.append(self._judge(at, target, watcher, troop, purpose))
-        if found:
-            return best(found)
-        nobody = self.words.say("spot_nobody", Effect.BLOCKS, self._label(target))
-        return Spotting(False, 0, 0, (nobody,))
-
-    def _watcher(self, origin: int, observer: Party, purpose: str) -> Troop:
-        """Who looks: as the question says, else whoever stands in the hex and sees best, else an ordinary unit."""
-        told = self.parties.of_party(observer)
-        side = observer.side or self.parties.side_at(origin)
-        if told.known or observer.state or observer.values or not side:
-            return told
-        there = self.parties.at(origin, side)
-        if not there:
-            return told
-        best = max(there, key=lambda one: self._eyes(one, purpose))
-        return replace(best, action=observer.action, named=False)
-
-    def _eyes(self, troop: Troop, purpose: str) -> tuple[bool, bool, bool]:
+    def _eyes(self, troop: Troop, purpose: str) -> tuple[bool, ...]:
         return barred(troop, purpose, self.words) is None, not confined(troop), troop.is_a("recon")
-
-    def _enemy_of(self, side: str, target: int) -> str:
-        # the observers' side is given: their own units in the target hex are not what they look for
-        return side if any(other != side for other, _ in self.scenario.forces.at(target)) else ""
-
-    def _watchers(self, troop: Troop, side: str) -> list[tuple[Troop, int]]:
-        there = self.parties.of_side(side)
-        return [(one, at) for one, at in there if one.unit != troop.unit and (side or one.side != troop.side)]
 
     def _judge(self, origin: int, target: int, watcher: Troop, troop: Troop, purpose: str) -> Spotting:
         line = self.sight.line(origin, target, sight_request(watcher, purpose))
         limits = self.rules.of(origin, np.array([target], dtype=np.int32), watcher, troop, purpose)
-        limit, at = int(limits.limit[0]), self._label(target)
+        limit, at = int(limits.limit[0]), self.parties.label(target)
         assumed = (*self.visibility.assumed, *self._assumed(watcher, troop), *line.assumed)
         refused = barred(watcher, purpose, self.words)
         if refused is None and confined(watcher) and origin != target:
@@ -115,7 +62,7 @@ class Doctrine:
     def _reasons(
         self, line: SightLine, limits: Limits, watcher: Troop, troop: Troop, *, near: bool, seen: bool
     ) -> Sequence[Reason]:
-        at = self._label(line.target)
+        at = self.parties.label(line.target)
         distance, limit = line.range, int(limits.limit[0])
         if near:
             found = [self.words.say("spot_adjacent", at=at, range=distance)]
@@ -143,7 +90,7 @@ class Doctrine:
         total = int(limits.terrain[0])
         key = "spot_limiting" if total == own else "spot_limiting_more"
         values = {"terrain": joined(names), "own": own, "limit": total, "more": total - own}
-        return self.words.reason(key, values, effect, self._label(target), strictest.cite("spot").rule)
+        return self.words.reason(key, values, effect, self.parties.label(target), strictest.cite("spot").rule)
 
     def _basic_reasons(self, limits: Limits, at: str, effect: Effect) -> list[Reason]:
         visibility = self.visibility
@@ -171,37 +118,24 @@ class Doctrine:
         return found
 
     def _assumed(self, watcher: Troop, troop: Troop) -> list[Text]:
-        found = []
-        if not watcher.known:
-            found.append(self.words.text("spot_assumed_observer"))
-        elif not watcher.named:
-            found.append(self.words.text("spot_assumed_standing", unit=watcher.name))
-        if not troop.known:
-            found.append(self.words.text("spot_assumed_target"))
+        found = super()._assumed(watcher, troop)
         if self.ground.winter:
             found.append(self.words.text("spot_assumed_winter"))
         return found
 
-    def area(
-        self, origin: int, *, observer: Party = Party(), party: Party = Party(), purpose: str = SPOT
-    ) -> SpottingArea:
-        """Where a unit like ``party`` would be spotted from ``origin``, and within which limit, for every hex."""
-        watcher = self._watcher(origin, observer, purpose)
-        troop = self.parties.of_party(party)
-        sight = self.sight.area(origin, sight_request(watcher, purpose))
-        everywhere = np.arange(self.scenario.board.grid.size, dtype=np.int32)
-        limits = self.rules.of(origin, everywhere, watcher, troop, purpose)
+    def _area(self, origin: int, watcher: Troop, troop: Troop, view: SightArea, purpose: str) -> SpottingArea:
+        limits = self.rules.of(origin, self.everywhere, watcher, troop, purpose)
         distance = self.scenario.board.grid.distances(origin)
-        spotted = sight.visible & ((distance <= limits.limit) | (distance <= self.rules.near))
-        assumed = (*self.visibility.assumed, *self._assumed(watcher, troop), *sight.assumed)
+        spotted = view.visible & ((distance <= limits.limit) | (distance <= self.rules.near))
+        assumed = (*self.visibility.assumed, *self._assumed(watcher, troop), *view.assumed)
         refused = barred(watcher, purpose, self.words)
         if refused is not None:
             spotted = np.zeros_like(spotted)
             assumed = (refused.text, *assumed)
         elif confined(watcher):
-            spotted = spotted & (everywhere == origin)
+            spotted = spotted & (self.everywhere == origin)
             assumed = (self.words.text("spot_leader_assault", unit=watcher.name), *assumed)
-        return SpottingArea(origin, frozen(spotted), sight.visible, frozen(limits.limit), assumed)
+        return SpottingArea(origin, frozen(spotted), view.visible, frozen(limits.limit), assumed)
 
     def directed(self, side: str) -> BoolArray:
         """Where an ordinary enemy would be spotted by a leader of the side who may direct a bombardment (7.21, 9.1)."""
@@ -215,6 +149,3 @@ class Doctrine:
         """Would a unit keep its concealment if it did this? ``action``: ``still``, ``move``, ``crawl``, ``fire`` or
         ``assault``; a move may name its hex (``"move 0508"``). CannotAnswer for anything else."""
         return judge_concealment(self, unit, action)
-
-    def _label(self, number: int) -> str:
-        return self.scenario.board.grid.labels[number]
