@@ -210,6 +210,14 @@
         <translation>Observez depuis une unité ou un hexagone fixé.</translation>
     </message>
     <message>
+        <source>The smoke from {places} over {hex} hides {hexes}</source>
+        <translation>Les fumigènes de {places} sur {hex} cachent {hexes}</translation>
+    </message>
+    <message>
+        <source>The hexsides of {hex} hide {hexes}</source>
+        <translation>Les côtés de {hex} cachent {hexes}</translation>
+    </message>
+    <message>
         <source>{hex} hides {hexes}</source>
         <translation>{hex} cache {hexes}</translation>
     </message>
@@ -232,6 +240,14 @@
     <message>
         <source>{hex} is blind, and no obstacle that could go explains it.</source>
         <translation>{hex} est aveugle, et aucun obstacle qu’on puisse ôter ne l’explique.</translation>
+    </message>
+    <message>
+        <source>Hexside {side} · alone: {alone} · with others: {others}</source>
+        <translation>Côté {side} · seul : {alone} · avec d’autres : {others}</translation>
+    </message>
+    <message>
+        <source>what is on {hex}</source>
+        <translation>ce qui se trouve sur {hex}</translation>
     </message>
 </context>
 <context>

@@ -74,10 +74,20 @@ def test_what_one_obstacle_blinds(benchmark: BenchmarkFixture, game: str, size: 
 
 
 @games
-def test_all_blind_ground_33x10(benchmark: BenchmarkFixture, game: str) -> None:
+@sizes
+def test_area_with_attribution(benchmark: BenchmarkFixture, game: str, size: tuple[int, int]) -> None:
     make, request = GAMES[game]
-    bench = make(33, 10)
-    assert benchmark.pedantic(bench.blind, args=(168, request), rounds=2)
+    bench = make(*size)
+    count = bench.scenario.board.grid.size
+    bench.area(0, request)  # compiles the ground
+    origins = iter(range(count // 2, 10_000_000))
+
+    def next_attribution() -> int:
+        # another observer each time: the area, every obstacle of every blind hex, and what each hides alone
+        origin = next(origins) % count
+        return len(bench.blind(origin, request)) + int(bench.area(origin, request).visible.sum())
+
+    assert benchmark.pedantic(next_attribution, rounds=20)
 
 
 @games

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
 from tests.gui.conftest import RIGHT, Desk
 from tests.gui.scene_maps import near, pixels_of
 from workbench.desktop.scene.overlays_data import BlameOverlay
+from workbench.desktop.storage import open_document
 
 pytestmark = pytest.mark.gui
+
+SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 
 
 def test_a_held_line_stays_while_the_mouse_goes_elsewhere(desk: Desk) -> None:
@@ -91,3 +97,40 @@ def test_without_an_observer_the_panel_says_so(desk: Desk) -> None:
     blame = desk.window.docks.inspector.blame
     assert blame.verdict.text() == "Click a hex"
     assert "pinned hex" in blame.alone.words
+
+
+def test_a_hedge_is_named_with_what_it_hides(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk()
+    desk.choose("hexside", "hedge")
+    desk.drag("0405/0406", "0405/0406")
+    desk.key("V")
+    desk.click("0403")
+    desk.key("D")
+    blame = desk.window.docks.inspector.blame
+    desk.click("0405")
+    assert blame.verdict.text().startswith("✗ The hexsides of 0405 hide ")
+    assert "Hexside 0405/0406 · alone:" in blame.sides.words
+    assert not blame.sides.isHidden()
+    overlay = desk.window.overlays.shown["blame"]
+    assert isinstance(overlay, BlameOverlay)
+    assert desk.number("0408") in overlay.blame.alone
+    desk.click("0408")
+    assert blame.culprits.words.endswith("all of these would have to go: 0405/0406")
+    assert blame.sides.isHidden()
+
+
+def test_smoke_is_named_with_where_it_comes_from(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk()
+    document, _ = open_document(SAMPLES / "landships" / "marcelle_farm.yaml", "en")
+    assert document is not None
+    desk.window.open_document(document)
+    blame = desk.window.docks.inspector.blame
+    desk.click("1211")
+    desk.key("D")
+    desk.click("1213")  # the marker lies in 1214
+    assert blame.verdict.text().startswith("✗ The smoke from 1214 over 1213 hides ")
+    assert "1215" in blame.alone.words + blame.others.words
+    assert "1214" in blame.culprits.words
+    desk.click("1214")
+    assert blame.verdict.text().startswith("✗ 1214 hides ")
+    assert "what is on 1214" in blame.culprits.words

@@ -7,6 +7,7 @@ when it is gone can be tried with :func:`workbench.sight.removal.without_obstacl
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -38,8 +39,11 @@ class Obstacle:
 class Blame:
     """What one hex has to do with blind ground. ``alone``: hexes that it alone hides from the observer; ``others``: those
     that it hides together with other obstacles. ``visible``: is the hex itself seen; if not, ``culprits`` are the obstacles
-    that would all have to go for it to be seen (none: something else than an obstacle hides it). ``smoke``: where the
-    markers lie, if it is not the hex itself that hides but what drifts over it from there."""
+    that would all have to go for it to be seen (none: something else than an obstacle hides it).
+
+    ``sides`` are its hexsides that block something. What hides is the hex itself; if nothing in it blocks, the smoke that
+    drifts over it from the markers at ``smoke``; if none does, its hexsides (``by_sides``).
+    """
 
     origin: int
     hex: int
@@ -48,6 +52,8 @@ class Blame:
     visible: bool
     culprits: tuple[Place, ...]
     smoke: tuple[int, ...] = ()
+    sides: tuple[Obstacle, ...] = ()
+    by_sides: bool = False
 
 
 def blind_ground(
@@ -77,27 +83,29 @@ def blame_of(
     *,
     cancel: CancelToken | None = None,
 ) -> Blame:
-    """What one hex hides from an observer (its culprits are not looked for): what blocks in it or, if nothing does, the
-    smoke that drifts over it."""
-    grid = scenario.board.grid
-    visible = sight.area(origin, request, cancel).visible
+    """What one hex hides from an observer (its culprits are not looked for); see :class:`Blame`."""
+    every = {item.at: item for item in blind_ground(sight, scenario.board.grid, origin, request, cancel=cancel)}
+    own, smoke = every.get((number,)), sight.drifting(number)
+    sides = tuple(item for place, item in every.items() if len(place) == 2 and number in place)
+    if own is not None:
+        blinds, alone, smoke = own.blinds, own.alone, ()
+    elif smoke:
+        blinds = _united(every[place,].blinds for place in smoke if (place,) in every)
+        cleared = scenario
+        for place in smoke:
+            cleared = without_markers(cleared, place)
+        seen = sight.updated(cleared).area(origin, request, cancel).visible
+        alone = tuple(target for target in blinds if seen[target])
+    else:
+        blinds, alone = _united(side.blinds for side in sides), _united(side.alone for side in sides)
+    others = tuple(sorted(set(blinds).difference(alone)))
+    visible = bool(sight.area(origin, request, cancel).visible[number])
+    by_sides = own is None and not smoke and bool(sides)
+    return Blame(origin, number, alone, others, visible, (), smoke, sides, by_sides)
 
-    def blame(blinds: tuple[int, ...], alone: tuple[int, ...], smoke: tuple[int, ...] = ()) -> Blame:
-        others = tuple(sorted(set(blinds).difference(alone)))
-        return Blame(origin, number, alone, others, bool(visible[number]), (), smoke)
 
-    own = blind_ground(sight, grid, origin, request, only=(number,), cancel=cancel)
-    smoke = sight.drifting(number)
-    if own or not smoke:
-        return blame(own[0].blinds, own[0].alone) if own else blame((), ())
-    every = blind_ground(sight, grid, origin, request, cancel=cancel)
-    drifting = [obstacle for obstacle in every if len(obstacle.at) == 1 and obstacle.at[0] in smoke]
-    blinds = tuple(sorted({target for obstacle in drifting for target in obstacle.blinds}))
-    cleared = scenario
-    for place in smoke:
-        cleared = without_markers(cleared, place)
-    seen = sight.updated(cleared).area(origin, request, cancel).visible
-    return blame(blinds, tuple(target for target in blinds if seen[target]), smoke)
+def _united(parts: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+    return tuple(sorted({target for part in parts for target in part}))
 
 
 def _past(grid: HexGrid, origin: int, place: Place, reach: float) -> BoolArray:

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 from workbench.desktop.docks.parts import Section, VerdictLine, Words
 from workbench.desktop.questions import BLAME, Answer
 from workbench.desktop.wording import BLOCKED_COLOUR, CLEAR_COLOUR, Verdict, hexes_words
+from workbench.sight.attribution import Blame, Obstacle
 from workbench.sight.blockers import Place
 
 _MOST = 24
@@ -23,7 +24,8 @@ class BlameSection(Section):
         self.alone = Words(3)
         self.others = Words(3)
         self.culprits = Words(3)
-        for part in (self.verdict, self.alone, self.others, self.culprits):
+        self.sides = Words(3)
+        for part in (self.verdict, self.alone, self.others, self.culprits, self.sides):
             self.add(part)
 
     def show_answer(self, answer: Answer) -> None:
@@ -35,22 +37,49 @@ class BlameSection(Section):
             self.alone.say(trouble.get(self._language) if trouble else self.tr("Observe from a unit or a pinned hex."))
             self.others.say("")
             self.culprits.say("")
+            self.sides.hide()
             return
+        self.sides.setVisible(bool(blame.sides))
         labels = answer.question.scenario.board.grid.labels
         hex_, observer = labels[blame.hex], labels[blame.origin]
         number = hexes_words(len(blame.alone) + len(blame.others), self._language)
-        words = self.tr("{hex} hides {hexes}").format(hex=hex_, hexes=number)
+        if blame.smoke:
+            words = self.tr("The smoke from {places} over {hex} hides {hexes}")
+        elif blame.by_sides:
+            words = self.tr("The hexsides of {hex} hide {hexes}")
+        else:
+            words = self.tr("{hex} hides {hexes}")
+        words = words.format(hex=hex_, hexes=number, places=", ".join(labels[place] for place in blame.smoke))
         hides = bool(blame.alone or blame.others)
         self.verdict.show_verdict(Verdict("✗" if hides else "✓", words, BLOCKED_COLOUR if hides else CLEAR_COLOUR))
         self.alone.say(self.tr("It alone hides: {hexes}").format(hexes=_listed(labels, blame.alone)))
         self.others.say(self.tr("With others it hides: {hexes}").format(hexes=_listed(labels, blame.others)))
+        self.sides.say("\n".join(self._side(labels, side) for side in blame.sides))
         if blame.visible:
             said = self.tr("{hex} itself is seen from {observer}.")
         elif blame.culprits:
             said = self.tr("{hex} is blind. For {observer} to see it, all of these would have to go: {places}")
         else:
             said = self.tr("{hex} is blind, and no obstacle that could go explains it.")
-        self.culprits.say(said.format(hex=hex_, observer=observer, places=places_words(labels, blame.culprits)))
+        self.culprits.say(said.format(hex=hex_, observer=observer, places=self._culprits(labels, blame)))
+
+    def _side(self, labels: tuple[str, ...], side: Obstacle) -> str:
+        others = tuple(number for number in side.blinds if number not in side.alone)
+        words = self.tr("Hexside {side} · alone: {alone} · with others: {others}")
+        return words.format(
+            side=places_words(labels, (side.at,)), alone=_listed(labels, side.alone), others=_listed(labels, others)
+        )
+
+    def _culprits(self, labels: tuple[str, ...], blame: Blame) -> str:
+        """Obstacles by name; at the ends of the line only what lies or stands there can go."""
+        ends = ((blame.origin,), (blame.hex,))
+        names = [
+            self.tr("what is on {hex}").format(hex=labels[place[0]])
+            if place in ends
+            else places_words(labels, (place,))
+            for place in blame.culprits
+        ]
+        return ", ".join(names)
 
 
 def places_words(labels: tuple[str, ...], places: tuple[Place, ...]) -> str:
