@@ -152,13 +152,14 @@ def test_what_a_unit_has_beyond_its_kind_is_shown_and_can_be_taken_away(farm: De
     assert "hard_to_steer" not in offered(panel)
 
 
-def test_a_hexside_out_of_bounds_is_not_taken(farm: Desk) -> None:
+@pytest.mark.parametrize("typed", ["9", "-1", "north"])
+def test_a_hexside_out_of_bounds_is_not_taken(farm: Desk, typed: str) -> None:
     panel = panel_of(farm, "b1")
     field = panel.values["entered_from"]
     assert isinstance(field, TypedField)
     bring(panel, field)
     QTest.mouseClick(field, LEFT)
-    QTest.keyClicks(field, "9\r")
+    QTest.keyClicks(field, f"{typed}\r")
     assert panel.said.words == "Not taken: a number from 0 to 5 is wanted"
     assert field.text() == ""
     assert "entered_from" not in farm.unit("b1").values

@@ -45,7 +45,7 @@ units:
     tags: [leg]
     values: {df: {value: [5, 3], rule: "6.42"}}
 states:
-  dug_in: {name: {en: dug in, fr: enterré}, rule: "16.2"}
+  dug_in: {name: {en: dug in, fr: enterré}, rule: "16.2", only: [leg]}
 conditions:
   time:
     name: {en: time, fr: heure}

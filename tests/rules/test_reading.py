@@ -45,7 +45,10 @@ def test_cells_take_their_citation_from_the_column_unless_they_have_their_own(tm
     assert ruleset.terrain["clear"].group == Text("Open", "Ouvert")
     assert ruleset.tables["spotting"].cells["day"].citation == Citation("8.6")
     assert ruleset.tables["spotting"].cells["night"].citation == Citation("8.7")
-    assert ruleset.units["infantry"].values["df"].value == (5, 3)
+    infantry = ruleset.units["infantry"]
+    assert infantry.values["df"].value == (5, 3)
+    assert ruleset.unit_columns["df"].fits(infantry)
+    assert ruleset.states["dug_in"].fits(infantry)
     assert ruleset.messages["blocked"].text.format(what="a").fr == "a arrête"
     assert [option.key for option in ruleset.not_modelled] == ["fog"]
 
@@ -57,6 +60,7 @@ def test_cells_take_their_citation_from_the_column_unless_they_have_their_own(tm
         ("foot: 1,", "foot: dear,", "bad_cost", "1, mech"),
         ('"1/2"', '"1/0"', "bad_cost", '"1/2"'),
         ("foot: 1,", "feet: 1, foot: 1,", "unknown_reference", "foot: 1,"),
+        ("only: [leg]", "only: [lag]", "unknown_reference", "leg]}"),
         ("group: open", "group: opn", "unknown_reference", "open}\n  woods"),
         ('rule: "8.41"', "rule: 8.41", "bad_type", '"8.41"'),
         ('standing: outside', "standing: hearsay", "bad_value", "outside"),

@@ -29,7 +29,7 @@ from workbench.desktop.wording import value_words
 from workbench.forces.units import Unit
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset, UnitColumn
-from workbench.rules.vocabulary import Kind, Takes, unit_values
+from workbench.rules.vocabulary import Takes, unit_values
 from workbench.scenario.edits_units import ChangeUnit, MoveToSide, ToggleState
 
 _ARROWS_FLAT, _ARROWS_POINTED = "↑↗↘↓↙↖", "↖↗→↘↙←"
@@ -184,8 +184,7 @@ class UnitPanel(QScrollArea):
     def _add_values(self, ruleset: Ruleset) -> None:
         self._wanted = unit_values(ruleset.doctrines.values())
         for key, column in ruleset.unit_columns.items():
-            wanted = self._wanted.setdefault(key, Kind.WORDS)
-            field = field_for(ruleset, column, wanted, self._language)
+            field = field_for(ruleset, column, self._wanted.get(key), self._language)
             field.setToolTip(self._tip(column, printed=any(key in kind.values for kind in ruleset.units.values())))
             field.given.connect(lambda value, column=column: self._value_given(column, value))
             field.installEventFilter(self)
@@ -225,7 +224,7 @@ class UnitPanel(QScrollArea):
         found = self._bench.unit
         if found is None or found[1].values.get(column.key) == value:
             return
-        wanted = misfit(value, column, self._wanted[column.key])
+        wanted = misfit(value, column, self._wanted.get(column.key))
         if wanted:
             # the file reader and the engines could make nothing of it: what was there before comes back
             self.refresh()

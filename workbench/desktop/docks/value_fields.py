@@ -20,8 +20,10 @@ _NUMBER = re.compile(r"\s*-?\d+\s*")
 _LARGEST_VALUE = 999
 
 
-def read_value(text: str, column: UnitColumn, wanted: Takes, language: str) -> Any:
-    """A value as typed: ``4``, ``5-3`` (strength and range, as a tuple), or words; None when empty."""
+def read_value(text: str, column: UnitColumn, wanted: Takes | None, language: str) -> Any:
+    """A value as typed: ``4``, ``5-3`` (strength and range, as a tuple), or words; None when empty.
+
+    ``wanted`` is what the rules take, None for a value that no rule reads."""
     words = text.strip()
     if not words:
         return None
@@ -36,12 +38,13 @@ def read_value(text: str, column: UnitColumn, wanted: Takes, language: str) -> A
     return int(words) if _NUMBER.fullmatch(words) else words
 
 
-def misfit(value: Any, column: UnitColumn, wanted: Takes) -> str:
+def misfit(value: Any, column: UnitColumn, wanted: Takes | None) -> str:
     """What was expected instead of a value, in words; empty if the rules can use it."""
     low, high = column.minimum, column.maximum
+    least, most = -_LARGEST_VALUE if low is None else low, _LARGEST_VALUE if high is None else high
     numbers = [part for part in (value if isinstance(value, tuple) else [value]) if isinstance(part, int)]
-    fits = takes(wanted, value) and all(abs(number) <= _LARGEST_VALUE for number in numbers)
-    if value is None or (fits and all((low or number) <= number <= (high or number) for number in numbers)):
+    fits = (wanted is None or takes(wanted, value)) and all(least <= number <= most for number in numbers)
+    if value is None or fits:
         return ""
     if low is not None and high is not None:
         return translate("UnitPanel", "Not taken: a number from {low} to {high} is wanted").format(low=low, high=high)
@@ -50,7 +53,7 @@ def misfit(value: Any, column: UnitColumn, wanted: Takes) -> str:
     return translate("UnitPanel", "Not taken: a number is wanted")
 
 
-def field_for(ruleset: Ruleset, column: UnitColumn, wanted: Takes, language: str) -> ValueField:
+def field_for(ruleset: Ruleset, column: UnitColumn, wanted: Takes | None, language: str) -> ValueField:
     """The field that suits what a value takes."""
     if wanted is Kind.FLAG:
         return ChosenField([(translate("UnitPanel", "yes"), True), (translate("UnitPanel", "no"), False)])
@@ -67,7 +70,7 @@ class TypedField(QLineEdit):
 
     given = Signal(object)
 
-    def __init__(self, ruleset: Ruleset, column: UnitColumn, wanted: Takes, language: str) -> None:
+    def __init__(self, ruleset: Ruleset, column: UnitColumn, wanted: Takes | None, language: str) -> None:
         super().__init__()
         self._ruleset, self._column, self._wanted, self._language = ruleset, column, wanted, language
         self.editingFinished.connect(lambda: self.given.emit(read_value(self.text(), column, wanted, language)))

@@ -55,7 +55,7 @@ def build_ruleset(source: Source, head: Head) -> Ruleset:
         terrain=_terrain(source),
         mobility={key: _text(words) for key, words in source.entries("mobility").items()},
         units=_units(source),
-        unit_columns={key: _unit_column(key, model) for key, model in source.entries("unit_columns").items()},
+        unit_columns=_unit_columns(source),
         states={key: _option(key, model) for key, model in source.entries("states").items()},
         weapons={key: _option(key, model) for key, model in source.entries("weapons").items()},
         conditions={key: _condition(key, model) for key, model in source.entries("conditions").items()},
@@ -147,6 +147,15 @@ def _units(source: Source) -> dict[str, UnitKind]:
         )
         for key, model in source.entries("units").items()
     }
+
+
+def _unit_columns(source: Source) -> dict[str, UnitColumn]:
+    """The columns that the files list, and one for whatever else a kind prints."""
+    found = {key: _unit_column(key, model) for key, model in source.entries("unit_columns").items()}
+    for model in source.entries("units").values():
+        for name in model.values:
+            found.setdefault(name, UnitColumn(name, Text()))
+    return found
 
 
 def _unit_column(key: str, model: schema.UnitColumnModel) -> UnitColumn:

@@ -21,6 +21,7 @@ def check_references(source: Source, diagnostics: Diagnostics) -> None:
         diagnostics.error("missing_key", text, span=source.span(), hint=hint)
     _terrain(source, diagnostics)
     _conditions(source, diagnostics)
+    _units(source, diagnostics)
 
 
 def _terrain(source: Source, diagnostics: Diagnostics) -> None:
@@ -35,6 +36,18 @@ def _terrain(source: Source, diagnostics: Diagnostics) -> None:
             value = cell.value if isinstance(cell, CitedValue) else cell
             if value is not None:
                 _named(source, diagnostics, "terrain", str(value), path=("terrain", key, "facts", fact))
+
+
+def _units(source: Source, diagnostics: Diagnostics) -> None:
+    """A column or a state meant for kinds or tags that no unit has would be offered to nobody."""
+    kinds = source.entries("units")
+    known = [*source.known("units"), *dict.fromkeys(tag for kind in kinds.values() for tag in kind.tags)]
+    for section in ("unit_columns", "states"):
+        for key, entry in source.entries(section).items():
+            for place, word in enumerate(entry.only):
+                if kinds and word not in known:
+                    span = source.span(section, key, "only", place)
+                    _unknown(diagnostics, word, known, what="unit kind or tag", span=span)
 
 
 def _conditions(source: Source, diagnostics: Diagnostics) -> None:
