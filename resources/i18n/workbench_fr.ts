@@ -210,8 +210,8 @@
         <translation>Observez depuis une unité ou un hexagone fixé.</translation>
     </message>
     <message>
-        <source>The smoke from {places} over {hex} hides {hexes}</source>
-        <translation>Les fumigènes de {places} sur {hex} cachent {hexes}</translation>
+        <source>Smoke from {places} hides {hexes}</source>
+        <translation>Les fumigènes de {places} cachent {hexes}</translation>
     </message>
     <message>
         <source>The hexsides of {hex} hide {hexes}</source>

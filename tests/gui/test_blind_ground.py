@@ -108,15 +108,28 @@ def test_a_hedge_is_named_with_what_it_hides(open_desk: Callable[..., Desk]) -> 
     desk.key("D")
     blame = desk.window.docks.inspector.blame
     desk.click("0405")
-    assert blame.verdict.text().startswith("✗ The hexsides of 0405 hide ")
-    assert "Hexside 0405/0406 · alone:" in blame.sides.words
-    assert not blame.sides.isHidden()
+    assert blame.verdict.text() == "✗ 0405/0406 hides 4 hexes"
+    assert blame.alone.words == "It alone hides: 0407 0408 0409 0410"
+    assert blame.sides.isHidden()
     overlay = desk.window.overlays.shown["blame"]
     assert isinstance(overlay, BlameOverlay)
     assert desk.number("0408") in overlay.blame.alone
     desk.click("0408")
     assert blame.culprits.words.endswith("all of these would have to go: 0405/0406")
-    assert blame.sides.isHidden()
+
+
+def test_a_wood_behind_a_hedge_is_told_apart_from_the_hedge(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk()
+    desk.choose("hexside", "hedge")
+    desk.drag("0605/0606", "0605/0606")
+    desk.key("V")
+    desk.click("0602")
+    desk.key("D")
+    blame = desk.window.docks.inspector.blame
+    desk.click("0605")
+    assert blame.verdict.text().startswith("✗ 0605 hides ")
+    assert not blame.sides.isHidden()
+    assert blame.sides.words.startswith("Hexside 0605/0606 · alone: – · with others: 0606 0607")
 
 
 def test_smoke_is_named_with_where_it_comes_from(open_desk: Callable[..., Desk]) -> None:
@@ -128,7 +141,7 @@ def test_smoke_is_named_with_where_it_comes_from(open_desk: Callable[..., Desk])
     desk.click("1211")
     desk.key("D")
     desk.click("1213")  # the marker lies in 1214
-    assert blame.verdict.text().startswith("✗ The smoke from 1214 over 1213 hides ")
+    assert blame.verdict.text().startswith("✗ Smoke from 1214 hides ")
     assert "1215" in blame.alone.words + blame.others.words
     assert "1214" in blame.culprits.words
     desk.click("1214")

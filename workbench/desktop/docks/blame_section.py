@@ -39,17 +39,19 @@ class BlameSection(Section):
             self.culprits.say("")
             self.sides.hide()
             return
-        self.sides.setVisible(bool(blame.sides))
+        # a single hexside that hides where the hex does not is what the rest speaks of
+        self.sides.setVisible(len(blame.sides) > blame.by_sides)
         labels = answer.question.scenario.board.grid.labels
         hex_, observer = labels[blame.hex], labels[blame.origin]
         number = hexes_words(len(blame.alone) + len(blame.others), self._language)
         if blame.smoke:
-            words = self.tr("The smoke from {places} over {hex} hides {hexes}")
-        elif blame.by_sides:
+            words = self.tr("Smoke from {places} hides {hexes}")
+        elif blame.by_sides and len(blame.sides) > 1:
             words = self.tr("The hexsides of {hex} hide {hexes}")
         else:
             words = self.tr("{hex} hides {hexes}")
-        words = words.format(hex=hex_, hexes=number, places=", ".join(labels[place] for place in blame.smoke))
+        it = places_words(labels, (blame.sides[0].at,)) if blame.by_sides and len(blame.sides) == 1 else hex_
+        words = words.format(hex=it, hexes=number, places=", ".join(labels[place] for place in blame.smoke))
         hides = bool(blame.alone or blame.others)
         self.verdict.show_verdict(Verdict("✗" if hides else "✓", words, BLOCKED_COLOUR if hides else CLEAR_COLOUR))
         self.alone.say(self.tr("It alone hides: {hexes}").format(hexes=_listed(labels, blame.alone)))
