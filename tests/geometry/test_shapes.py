@@ -72,6 +72,15 @@ def test_a_whole_hex_lies_in_that_hex_only() -> None:
             assert outlines(grid).touched(drawn).tolist() == [number]
 
 
+def test_an_outline_that_crosses_itself_counts_with_both_halves() -> None:
+    bow = planar(Shape("w", "polygon", ((0.0, 0.0), (2.0, 2.0), (2.0, 0.0), (0.0, 2.0))))
+    halves = planar(Shape("w", "polygon", ((0.0, 0.0), (1.0, 1.0), (0.0, 2.0))))
+    found = set(outlines(GRID).touched(bow).tolist())
+    assert set(outlines(GRID).touched(halves).tolist()) < found
+    pieces = outlines(GRID).pieces([bow])
+    assert set(pieces.hex.tolist()) == found
+
+
 def test_a_line_along_a_hexside_lies_in_both_hexes() -> None:
     here = GRID.hexes[named("C3")]
     corners = GRID.corners(here)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from workbench.base.text import Text
-from workbench.board.hexboard import HexBoard
+from workbench.board.hexboard import HexBoard, Shape
 from workbench.forces.units import Force, Forces, Unit
 from workbench.geometry.grid import HexGrid
 from workbench.scenario.edits import Composite, Edit
@@ -13,6 +13,17 @@ from workbench.scenario.edits_ground import ChangeElevation, EraseTerrain, Paint
 from workbench.scenario.edits_markers import AddMarker, ClearMarkers, RemoveMarker
 from workbench.scenario.edits_paths import EraseLinks, ErasePaths, ExtendPath
 from workbench.scenario.edits_settings import SetCondition, SetOption, SetSwitch, SetTitle, SetValue
+from workbench.scenario.edits_shapes import (
+    AddShapes,
+    ChangeShape,
+    DeleteShapes,
+    DeleteVertex,
+    DrawNaturally,
+    InsertVertex,
+    MoveShapes,
+    MoveVertex,
+    ReorderShape,
+)
 from workbench.scenario.edits_units import (
     AddSide,
     DeleteUnits,
@@ -70,6 +81,24 @@ def hexsides(draw: st.DrawFn) -> tuple[tuple[int, int], ...]:
     return tuple(pairs)
 
 
+_points = st.tuples(st.floats(-2, 8), st.floats(-2, 8))
+_numbers = st.integers(-1, 3)
+shapes = st.one_of(
+    st.builds(Shape, st.just("woods"), st.just("polygon"), st.lists(_points, min_size=3, max_size=5).map(tuple)),
+    st.builds(Shape, st.just("hedge"), st.just("line"), st.lists(_points, min_size=2, max_size=4).map(tuple)),
+    st.builds(Shape, st.just("pond"), st.just("circle"), st.tuples(_points), st.just({"radius": 0.4})),
+)
+_shape_edits: st.SearchStrategy[Edit] = st.one_of(
+    st.builds(AddShapes, st.lists(shapes, min_size=1, max_size=3).map(tuple), st.none() | _numbers),
+    st.builds(DeleteShapes, st.lists(_numbers, unique=True, max_size=2).map(tuple)),
+    st.builds(MoveShapes, st.lists(_numbers, unique=True, max_size=2).map(tuple), _points | st.just((0.0, 0.0))),
+    st.builds(ChangeShape, _numbers, shapes),
+    st.builds(MoveVertex, _numbers, _numbers, _points),
+    st.builds(InsertVertex, _numbers, _numbers, _points),
+    st.builds(DeleteVertex, _numbers, _numbers),
+    st.builds(ReorderShape, _numbers, _numbers),
+    st.builds(DrawNaturally, st.just("woods"), several, st.sampled_from(["woods", "building"]), st.integers(0, 9)),
+)
 simple: st.SearchStrategy[Edit] = st.one_of(
     st.builds(PaintTerrain, st.sampled_from([*sorted(BASE), "slope"]), several, st.just(BASE)),
     st.builds(EraseTerrain, several, st.none() | st.just(frozenset({"woods"}))),
@@ -96,6 +125,7 @@ simple: st.SearchStrategy[Edit] = st.one_of(
     st.builds(SetSwitch, st.just("A2"), st.none() | st.just("literal")),
     st.builds(SetValue, st.just("v"), st.none() | st.integers()),
     st.builds(SetTitle, st.builds(Text, st.text(max_size=3))),
+    _shape_edits,
 )
 edits: st.SearchStrategy[Edit] = st.one_of(
     simple, st.builds(Composite, st.lists(simple, max_size=3).map(tuple), st.just(Text.of("several")))

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import Any, Protocol
 
 import numpy as np
@@ -22,6 +23,8 @@ from workbench.geometry.grid import HexGrid
 
 POLYGON, LINE, CIRCLE = "polygon", "line", "circle"
 KINDS = (POLYGON, LINE, CIRCLE)
+LEAST_POINTS = {POLYGON: 3, LINE: 2, CIRCLE: 1}
+"""How many points a shape must have."""
 SLIVER = 1e-9
 """Pieces of less area (or length, of a line) do not count: what only touches a hex is not in it."""
 
@@ -82,7 +85,7 @@ def problems(grid: HexGrid, shape: Drawn) -> list[Problem]:
     """What is wrong with a shape on a map; empty if nothing is."""
     if not all(math.isfinite(part) for point in shape.points for part in point):
         return [Problem("bad_point", Text("a point is not a number", "un point n’est pas un nombre"))]
-    if len(shape.points) < {POLYGON: 3, LINE: 2, CIRCLE: 1}[shape.kind]:
+    if len(shape.points) < LEAST_POINTS[shape.kind]:
         return [Problem("too_few_points", Text("the shape has too few points", "la forme a trop peu de points"))]
     drawn = planar(shape)
     # the two halves of a crossed outline may cancel out, its hull does not
@@ -100,6 +103,36 @@ def problems(grid: HexGrid, shape: Drawn) -> list[Problem]:
         hint = Text("the origin is the centre of the first hex", "l’origine est le centre du premier hexagone")
         return [Problem("shape_off_map", text, hint, shape.points[0])]
     return []
+
+
+def hit(shapes: Sequence[Drawn], point: Point, within: float = 0.0) -> int | None:
+    """The topmost shape (the last in the list) that lies under a point or within a distance of it, or None."""
+    mark = shapely.Point(point)
+    for number in range(len(shapes) - 1, -1, -1):
+        if planar(shapes[number]).distance(mark) <= within:
+            return number
+    return None
+
+
+def vertex_at(shape: Drawn, point: Point, within: float) -> int | None:
+    """The nearest vertex of a shape (of a circle: its centre) within a distance of a point, or None."""
+    distance, vertex = min((math.dist(point, corner), number) for number, corner in enumerate(shape.points))
+    return vertex if distance <= within else None
+
+
+def edge_at(shape: Drawn, point: Point, within: float) -> tuple[int, Point] | None:
+    """The vertex before which a new one would go, and its point on the edge nearest to a point, or None if no edge is
+    within the distance. A circle has no edges."""
+    if shape.kind == CIRCLE:
+        return None
+    corners = shape.points if shape.kind == LINE else (*shape.points, shape.points[0])
+    mark = shapely.Point(point)
+    edges = [shapely.LineString(pair) for pair in pairwise(corners)]
+    distance, number = min((edge.distance(mark), number) for number, edge in enumerate(edges))
+    if distance > within:
+        return None
+    foot = edges[number].interpolate(edges[number].project(mark))
+    return number + 1, (float(foot.x), float(foot.y))
 
 
 def _crossing(drawn: shapely.Polygon) -> Problem:
@@ -124,7 +157,12 @@ class Outlines:
         self._tree = shapely.STRtree(self.hexes)
 
     def touched(self, geometry: BaseGeometry) -> IntArray:
-        """Numbers of the hexes in whose inside a geometry lies; a line along a hexside lies in both hexes beside it."""
+        """Numbers of the hexes in whose inside a geometry lies; a line along a hexside lies in both hexes beside it.
+
+        An outline that crosses itself, as it may while it is drawn, counts with both its halves.
+        """
+        if not geometry.is_valid:
+            geometry = shapely.make_valid(geometry)
         near = np.sort(self._tree.query(geometry, predicate="intersects"))
         if geometry.area > 0:
             size = shapely.area(shapely.intersection(self.hexes[near], geometry))
@@ -135,8 +173,9 @@ class Outlines:
 
     def pieces(self, geometries: Sequence[BaseGeometry]) -> Pieces:
         """Areas cut by the hexes, in the order of hexes; a shape that has no area there has no piece."""
-        shape, here = self._tree.query(np.array(geometries, dtype=object), predicate="intersects")
-        cut = shapely.intersection(self.hexes[here], np.array(geometries, dtype=object)[shape])
+        drawn = shapely.make_valid(np.array(geometries, dtype=object))
+        shape, here = self._tree.query(drawn, predicate="intersects")
+        cut = shapely.intersection(self.hexes[here], drawn[shape])
         kept = np.flatnonzero(shapely.area(cut) > SLIVER)
         kept = kept[np.lexsort((shape[kept], here[kept]))]
         numbers: IntArray = shape[kept].astype(np.int32)

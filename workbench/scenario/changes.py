@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from workbench.base.arrays import BoolArray
 from workbench.board.hexboard import HexBoard
+from workbench.geometry.shapes import outlines, planar
 from workbench.scenario.scenario import Scenario
 
 
@@ -19,9 +20,9 @@ class ChangeSet:
     """The difference between two scenarios.
 
     ``everything`` if the grid, the ground or the ruleset changed and nothing old is of use. ``hexes``: hexes whose
-    terrain, elevation, hexsides, paths, markers or owners changed (both hexes of a changed hexside), or None when
-    ``everything``. ``units`` if any unit or side changed; ``conditions`` if conditions, options, switches or values did;
-    ``words`` if the title, the card or the kept lines did.
+    terrain, elevation, hexsides, paths, shapes, markers or owners changed (both hexes of a changed hexside, all hexes that
+    a changed shape touches), or None when ``everything``. ``units`` if any unit or side changed; ``conditions`` if
+    conditions, options, switches or values did; ``words`` if the title, the card or the kept lines did.
     """
 
     everything: bool
@@ -40,8 +41,12 @@ def compare(before: Scenario, after: Scenario) -> ChangeSet:
     """What has to be redone when ``before`` becomes ``after``."""
     old, new = before.board, after.board
     everything = old.grid != new.grid or old.ground != new.ground or before.ruleset != after.ruleset
-    everything = everything or old.shapes != new.shapes or old.attributes != new.attributes
+    everything = everything or old.attributes != new.attributes
+    redrawn = None if everything else _redrawn(old, new)
+    everything = everything or (redrawn is not None and not redrawn.any())
     hexes = None if everything else _changed_hexes(before, after)
+    if hexes is not None and redrawn is not None:
+        hexes |= redrawn
     conditions = (before.conditions, before.options, before.switches, before.values) != (
         after.conditions,
         after.options,
@@ -68,6 +73,20 @@ def _changed_hexes(before: Scenario, after: Scenario) -> BoolArray:
         _owned(old.owners, new.owners, changed)
     _places(before.markers, after.markers, changed)
     _owned(before.marker_owners, after.marker_owners, changed)
+    return changed
+
+
+def _redrawn(old: HexBoard, new: HexBoard) -> BoolArray | None:
+    """The hexes that shapes which changed their form or their order touch; None if no shape did."""
+    a, b = old.shapes, new.shapes
+    if a is b or a == b:
+        return None
+    short = min(len(a), len(b))
+    first = next((k for k in range(short) if a[k] != b[k]), short)
+    last = next((k for k in range(short - first) if a[-1 - k] != b[-1 - k]), short - first)
+    changed: BoolArray = np.zeros(new.grid.size, dtype=np.bool_)
+    for shape in (*a[first : len(a) - last], *b[first : len(b) - last]):
+        changed[outlines(new.grid).touched(planar(shape))] = True
     return changed
 
 

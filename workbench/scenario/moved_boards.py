@@ -150,7 +150,7 @@ class Move:
             yield shape
             return
         # the middle line of a wide line is cut, and stays as wide
-        middle = shapely.LineString(shape.points) if shape.kind == LINE else drawn
+        middle = shapely.LineString(shape.points) if shape.kind == LINE else shapely.make_valid(drawn)
         cut = shapely.intersection(middle, shapely.box(max(low, left), top - 1, min(high, right), bottom + 1))
         for part in shapely.get_parts(cut):
             if isinstance(part, shapely.LineString) and shape.kind == LINE and part.length > 0:

@@ -1,0 +1,155 @@
+"""Edits of drawn shapes, and what they change."""
+
+from __future__ import annotations
+
+import shapely
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.scenario.strategies import BASE, GRID, blank, shapes
+from workbench.base.text import Text
+from workbench.board.hexboard import Shape
+from workbench.geometry.shapes import edge_at, hit, outlines, planar, vertex_at
+from workbench.scenario.changes import compare
+from workbench.scenario.edits import apply_all
+from workbench.scenario.edits_ground import PaintTerrain
+from workbench.scenario.edits_shapes import (
+    BUILDING,
+    AddShapes,
+    ChangeShape,
+    DeleteShapes,
+    DeleteVertex,
+    DrawNaturally,
+    InsertVertex,
+    MoveShapes,
+    MoveVertex,
+    ReorderShape,
+)
+from workbench.scenario.scenario import Scenario
+
+WOODS = Shape("woods", "polygon", ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0)))
+WALL = Shape("wall", "line", ((2.0, 2.0), (3.0, 2.0)), {"width": 0.1})
+POND = Shape("pond", "circle", ((3.0, 3.0),), {"radius": 0.4})
+
+
+def drawn(*added: Shape) -> Scenario:
+    return AddShapes(added).apply(blank())
+
+
+def test_shapes_are_added_on_top_or_below() -> None:
+    scenario = AddShapes((POND,), before=0).apply(drawn(WOODS, WALL))
+    assert scenario.board.shapes == (POND, WOODS, WALL)
+    assert AddShapes((POND,), before=99).apply(scenario).board.shapes[-1] == POND
+
+
+def test_deleting_moving_changing() -> None:
+    scenario = drawn(WOODS, WALL, POND)
+    assert DeleteShapes((0, 2)).apply(scenario).board.shapes == (WALL,)
+    moved = MoveShapes((1, 2), (0.5, -1.0)).apply(scenario).board.shapes
+    assert moved[0] == WOODS
+    assert moved[1].points == ((2.5, 1.0), (3.5, 1.0))
+    assert moved[2].points == ((3.5, 2.0),)
+    assert ChangeShape(1, POND).apply(scenario).board.shapes == (WOODS, POND, POND)
+
+
+def test_vertices() -> None:
+    scenario = drawn(WOODS, WALL, POND)
+    assert MoveVertex(0, 2, (0.5, 2.0)).apply(scenario).board.shapes[0].points[2] == (0.5, 2.0)
+    assert MoveVertex(2, 0, (1.0, 1.0)).apply(scenario).board.shapes[2].points == ((1.0, 1.0),)
+    longer = InsertVertex(1, 2, (4.0, 3.0)).apply(scenario)
+    assert longer.board.shapes[1].points == ((2.0, 2.0), (3.0, 2.0), (4.0, 3.0))
+    assert DeleteVertex(1, 2).apply(longer) == scenario
+
+
+def test_a_shape_keeps_the_vertices_that_it_needs() -> None:
+    scenario = drawn(WOODS, WALL, POND)
+    for number in range(3):
+        assert DeleteVertex(number, 0).apply(scenario) is scenario
+    assert InsertVertex(2, 0, (1.0, 1.0)).apply(scenario) is scenario
+
+
+def test_the_order_of_drawing() -> None:
+    scenario = drawn(WOODS, WALL, POND)
+    assert ReorderShape(0, 2).apply(scenario).board.shapes == (WALL, POND, WOODS)
+    assert ReorderShape(2, 0).apply(scenario).board.shapes == (POND, WOODS, WALL)
+    assert ReorderShape(1, 1).apply(scenario) is scenario
+    assert ReorderShape(0, 2).label.en == "Raise a shape"
+    assert ReorderShape(2, 0).label.en == "Lower a shape"
+
+
+def test_what_is_not_there_changes_nothing() -> None:
+    scenario = drawn(WOODS)
+    for edit in (
+        DeleteShapes((5,)),
+        MoveShapes((5,), (1.0, 1.0)),
+        MoveShapes((0,), (0.0, 0.0)),
+        ChangeShape(-1, POND),
+        ChangeShape(0, WOODS),
+        MoveVertex(0, 3, (1.0, 1.0)),
+        MoveVertex(4, 0, (1.0, 1.0)),
+        InsertVertex(0, 4, (1.0, 1.0)),
+        DeleteVertex(0, -1),
+        ReorderShape(3, 0),
+        AddShapes(()),
+        DrawNaturally("woods", (3, 4)),
+    ):
+        assert edit.apply(scenario) is scenario, edit
+
+
+@given(shapes, st.tuples(st.floats(-3, 3), st.floats(-3, 3)))
+def test_only_the_hexes_of_a_moved_shape_are_redone(shape: Shape, by: tuple[float, float]) -> None:
+    before = drawn(WOODS, shape, POND)
+    after = MoveShapes((1,), by).apply(before)
+    change = compare(before, after)
+    if after == before:
+        assert not change.ground
+        return
+    touched = {
+        number for part in (shape, after.board.shapes[1]) for number in outlines(GRID).touched(planar(part)).tolist()
+    }
+    if touched:
+        assert change.hexes is not None
+        assert set(change.hexes.nonzero()[0].tolist()) == touched
+    else:
+        assert change.everything
+
+
+def test_painted_woods_become_drawn_woods() -> None:
+    here = tuple(number for label in ("0203", "0303", "0505") if (number := GRID.find(label)) is not None)
+    painted = PaintTerrain("woods", here, BASE).apply(blank())
+    scenario = DrawNaturally("woods", (*here, 0), seed=4).apply(painted)
+    assert not scenario.board.mask("woods").any()
+    assert [shape.terrain for shape in scenario.board.shapes] == ["woods", "woods"]
+    whole = shapely.union_all([planar(shape) for shape in scenario.board.shapes])
+    assert set(outlines(GRID).touched(whole).tolist()) == set(here)
+    # painting again what was drawn, and taking the shapes away, is the scenario before
+    assert apply_all(scenario, [DeleteShapes((0, 1)), PaintTerrain("woods", here, BASE)]) == painted
+
+
+def test_a_building_has_straight_walls() -> None:
+    painted = PaintTerrain("town", (7,), BASE).apply(blank())
+    scenario = DrawNaturally("town", (7,), BUILDING, name=Text("town", "ville")).apply(painted)
+    (shape,) = scenario.board.shapes
+    assert len(shape.points) <= 8
+    assert planar(shape).contains(shapely.Point(GRID.centres[7]))
+
+
+def test_terrain_of_a_side_stays_painted() -> None:
+    painted = PaintTerrain("woods", (3, 4), BASE, owner="Red").apply(blank())
+    assert DrawNaturally("woods", (3, 4)).apply(painted) is painted
+
+
+def test_what_lies_under_the_pen() -> None:
+    pile = [WOODS, WALL, POND]
+    assert hit(pile, (0.8, 0.2)) == 0
+    assert hit(pile, (2.5, 2.04)) == 1
+    assert hit([WOODS, WOODS], (0.8, 0.2)) == 1
+    assert hit(pile, (0.2, 0.8)) is None
+    assert hit(pile, (0.5, -0.05), 0.1) == 0
+    assert vertex_at(WOODS, (0.95, 0.05), 0.1) == 1
+    assert vertex_at(WOODS, (0.5, 0.5), 0.1) is None
+    assert edge_at(WOODS, (0.5, 0.05), 0.1) == (1, (0.5, 0.0))
+    number, _ = edge_at(WOODS, (0.5, 0.5), 0.1) or (None, None)
+    assert number == 3
+    assert edge_at(WALL, (2.5, 3.0), 0.1) is None
+    assert edge_at(POND, (3.4, 3.0), 0.1) is None
