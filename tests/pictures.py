@@ -1,4 +1,4 @@
-"""Makes the pictures of the README and the user guide from the window itself: ``python -m tests.pictures [LANGUAGE]``.
+"""Makes the pictures of the README and the guide from the window itself: ``python -m tests.pictures [LANGUAGE [NAME ...]]``.
 
 The window is driven by the same hand as in the tests (real mouse and key events), so a picture shows what a user would see.
 """
@@ -14,9 +14,12 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QSettings, QSize
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.gui.conftest import Desk
+from tests.gui.conftest import CTRL, LEFT, NONE, Desk
+from tests.gui.sample_desks import choose_unit, pick
+from tests.gui.test_moves_and_values import wheel
 from workbench.desktop.app import install_language
 from workbench.desktop.document import Document
 from workbench.desktop.mainwindow import MainWindow
@@ -29,8 +32,11 @@ SAMPLES = ROOT / "samples"
 PICTURES = ROOT / "docs" / "pictures"
 LIPOVKA = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
 TABLE = SAMPLES / "panzer_grenadier" / "los_table_8_46.yaml"
+FARM = SAMPLES / "landships" / "marcelle_farm.yaml"
 
 Scene = Callable[[Desk], None]
+
+_STEADY_FRAMES, _MOST_FRAMES = 5, 400
 
 
 def overview(desk: Desk) -> None:
@@ -75,14 +81,34 @@ def section(desk: Desk) -> None:
     desk.hover("1410")
     desk.key("W")
     desk.window.docks.show_section()
+    show_all(desk)
+
+
+def both_ways(desk: Desk) -> None:
+    """A line along hexsides that is open the other way, told hex by hex."""
+    desk.click("1316")
+    desk.hover("2316")
+    desk.key("W")
+    desk.window.docks.show_section()
+    desk.key("K")
+    show_all(desk)
 
 
 def blame(desk: Desk) -> None:
-    """What a crest hides from a hex behind it, alone and together with others."""
+    """What a hex of a crest hides from a hex behind it, alone and together with others."""
     desk.click("1018")
     desk.key("L")
     desk.key("D")
-    desk.click("1017")
+    desk.click("0918")
+
+
+def blind(desk: Desk) -> None:
+    """What would have to go for a blind hex to be seen."""
+    desk.click("1018")
+    desk.key("L")
+    desk.key("D")
+    desk.click("0812")
+    zoom_to(desk, "0915", 2)
 
 
 def watch(desk: Desk) -> None:
@@ -91,6 +117,62 @@ def watch(desk: Desk) -> None:
     desk.window.bench.watch_side(side)
     desk.window.bench.choose(combine="count")
     desk.hover("2009")
+    QApplication.processEvents()
+    desk.window.docks.inspector.ensureWidgetVisible(desk.window.docks.inspector.watch)
+
+
+def kept(desk: Desk) -> None:
+    """Lines that the scenario keeps by name; one of them is shown."""
+    for a, b, name in (("2207", "1407", "From the village"), ("0301", "0902", "Past the wood")):
+        desk.click(a)
+        desk.hover(b)
+        desk.key("L", CTRL)
+        rows = desk.window.docks.lines.list
+        rows.item(rows.count() - 1).setText(name)
+        desk.window.view.setFocus()
+    at = rows.visualItemRect(rows.item(0)).center()
+    QTest.mouseClick(rows.viewport(), LEFT, NONE, at)
+    QTest.mouseDClick(rows.viewport(), LEFT, NONE, at)
+    show_all(desk)
+
+
+def field(desk: Desk) -> None:
+    """The field of fire of a gun: arc, range bands, what is out of sight."""
+    choose_unit(desk, "gk1")
+    desk.key("L")
+    desk.key("G")
+    desk.hover("1211")
+
+
+def facings(desk: Desk) -> None:
+    """The reach of a tank over hexes and facings, and the cheapest way with its turns."""
+    choose_unit(desk, "bt3")
+    desk.key("L")
+    desk.key("R")
+    desk.hover("1011")
+    zoom_to(desk, "0813", 3)
+
+
+def trot(desk: Desk) -> None:
+    """The reach of trotting cavalry."""
+    choose_unit(desk, "bc1")
+    desk.key("L")
+    desk.key("R")
+    pick(desk, desk.window.docks.inspector.reach.mode, "trot")
+    desk.hover("0606")
+
+
+def show_all(desk: Desk) -> None:
+    """The whole map in the room that open docks leave."""
+    QApplication.processEvents()
+    desk.window.view.setFocus()
+    desk.key("0", CTRL)
+
+
+def zoom_to(desk: Desk, place: str, steps: int) -> None:
+    """Turn the wheel over a hex."""
+    for _ in range(steps):
+        wheel(desk, place, 1, NONE)
 
 
 SCENES: dict[str, tuple[Path, Scene]] = {
@@ -100,9 +182,28 @@ SCENES: dict[str, tuple[Path, Scene]] = {
     "reach": (LIPOVKA, reach),
     "painting": (LIPOVKA, painting),
     "section": (LIPOVKA, section),
+    "both_ways": (FARM, both_ways),
     "hidden": (LIPOVKA, blame),
+    "blind": (LIPOVKA, blind),
     "observers": (LIPOVKA, watch),
+    "kept": (FARM, kept),
+    "field": (FARM, field),
+    "facings": (FARM, facings),
+    "trot": (FARM, trot),
 }
+
+
+def settle(desk: Desk) -> None:
+    """Wait until the ground is drawn in full: its tiles come one after another."""
+    same, last = 0, None
+    for _ in range(_MOST_FRAMES):
+        desk.paper.repaint()
+        QApplication.processEvents()
+        shown = desk.paper.grab().toImage()
+        same, last = (same + 1 if shown == last else 0), shown
+        if same == _STEADY_FRAMES:
+            return
+    raise RuntimeError("the map does not come to rest")
 
 
 def picture(app: QApplication, name: str, language: str, folder: Path) -> Path:
@@ -122,9 +223,9 @@ def picture(app: QApplication, name: str, language: str, folder: Path) -> Path:
         window.view.setFocus()
         window.fit()
         app.processEvents()
-        scene(Desk(window))
-        for _ in range(30):
-            app.processEvents()
+        desk = Desk(window)
+        scene(desk)
+        settle(desk)
         target = folder / f"{name}.png"
         window.grab().save(str(target))
         window.document.stack.setClean()
@@ -132,18 +233,18 @@ def picture(app: QApplication, name: str, language: str, folder: Path) -> Path:
     return target
 
 
-def main(language: str = "en", folder: Path = PICTURES) -> int:
-    """Draw them all."""
+def main(language: str = "en", *names: str, folder: Path = PICTURES) -> int:
+    """Draw them all, or those that are named."""
     app = QApplication.instance() or QApplication([])
     assert isinstance(app, QApplication)
     apply_theme(app, "light")
     translators = install_language(app, language)
     folder.mkdir(parents=True, exist_ok=True)
-    for name in SCENES:
+    for name in names or SCENES:
         print(picture(app, name, language, folder))
     del translators
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:2]))
+    sys.exit(main(*sys.argv[1:]))
