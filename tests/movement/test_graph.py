@@ -5,97 +5,47 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.movement.editing import SIZE, EditedBoard, content
 from tests.movement.support import field
-from workbench.movement.panzer_grenadier.graph import Graphs, MoveGraph
+from workbench.movement.panzer_grenadier.graph import Graphs
 from workbench.movement.panzer_grenadier.prices import Profile
 from workbench.scenario.edits import Edit
-from workbench.scenario.edits_ground import EraseTerrain, PaintTerrain, SetElevation, SetHexsides
-from workbench.scenario.edits_markers import AddMarker, ClearMarkers
+from workbench.scenario.edits_ground import EraseTerrain, PaintTerrain, SetHexsides
 from workbench.scenario.edits_paths import ErasePaths, ExtendPath
 from workbench.scenario.scenario import Scenario
 
-SIZE = 6
-PLAIN = field(columns=SIZE, rows=SIZE)
-RULES = PLAIN.analysis.ruleset
-GRID = PLAIN.analysis.scenario.board.grid
-BASES = frozenset(key for key, row in RULES.terrain.items() if row.base and row.layer == "hexes")
 TERRAIN = ("minor_river", "major_river", "minor_river", "woods", "town", "water", "slope", "stream", "rail_embankment")
 PROFILES = tuple(Profile(mobility, side) for mobility in ("foot", "motor", "mech") for side in ("", "Red"))
-
-numbers = st.integers(0, GRID.size - 1)
-
-
-@st.composite
-def chains(draw: st.DrawFn) -> tuple[int, ...]:
-    chain = [draw(numbers)]
-    for direction in draw(st.lists(st.integers(0, 5), min_size=1, max_size=4)):
-        step = int(GRID.neighbours[chain[-1], direction])
-        if step >= 0:
-            chain.append(step)
-    return tuple(chain)
-
-
-def side_of(chain: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    return ((chain[0], chain[1]),) if len(chain) > 1 else ()
-
-
-edits: st.SearchStrategy[Edit] = st.one_of(
-    st.builds(PaintTerrain, st.sampled_from(TERRAIN), chains(), st.just(BASES)),
-    st.builds(EraseTerrain, chains()),
-    st.builds(SetElevation, chains(), st.integers(0, 2)),
-    st.builds(
-        SetHexsides, st.sampled_from(["hedge", "cliff", None]), chains().map(side_of).filter(bool), st.booleans()
-    ),
-    st.builds(ExtendPath, st.sampled_from(["road", "trail", "rail_embankment"]), chains().filter(lambda c: len(c) > 1)),
-    st.builds(ErasePaths, chains()),
-    st.builds(
-        AddMarker, st.sampled_from(["wreck", "smoke", "minefield"]), numbers, st.sampled_from(["", "Red", "Blue"])
-    ),
-    st.builds(ClearMarkers, chains()),
+BOARD = EditedBoard("panzer_grenadier", Graphs, PROFILES)
+PLAIN, BASES = BOARD.plain, BOARD.bases
+sides = BOARD.chains(2).map(lambda chain: ((chain[0], chain[1]),))
+edits = BOARD.edits(
+    TERRAIN,
+    ("road", "trail", "rail_embankment"),
+    ("wreck", "smoke", "minefield"),
+    st.builds(SetHexsides, st.sampled_from(["hedge", "cliff", None]), sides, st.booleans()),
 )
-
-
-def content(graph: MoveGraph) -> dict[object, dict[object, int]]:
-    return {node: {target: data["w"] for target, data in targets.items()} for node, targets in graph.graph.adjacency()}
-
-
-def assert_as_built_anew(graphs: Graphs, scenario: Scenario, profiles: tuple[Profile, ...]) -> None:
-    for profile in profiles:
-        anew = Graphs(scenario, RULES).at(scenario, profile)
-        assert content(graphs.at(scenario, profile)) == content(anew)
-
-
-def check(todo: list[Edit], profiles: tuple[Profile, ...]) -> None:
-    scenario = PLAIN.analysis.scenario
-    graphs = Graphs(scenario, RULES)
-    for profile in profiles:
-        graphs.at(scenario, profile)
-    for edit in todo:
-        scenario = edit.apply(scenario)
-        graphs.follow(scenario)
-        assert_as_built_anew(graphs, scenario, profiles)
-    graphs.follow(PLAIN.analysis.scenario)  # all at once, and backwards
-    assert_as_built_anew(graphs, PLAIN.analysis.scenario, profiles)
+ones = BOARD.numbers.map(lambda number: (number,))
 
 
 @given(st.lists(edits, min_size=2, max_size=10))
 def test_patched_equals_rebuilt(todo: list[Edit]) -> None:
-    check(todo, PROFILES)
+    BOARD.check(todo)
 
 
 rivers: st.SearchStrategy[Edit] = st.one_of(
-    st.builds(PaintTerrain, st.sampled_from(["minor_river", "minor_river", "major_river"]), chains(), st.just(BASES)),
-    st.builds(PaintTerrain, st.sampled_from(["minor_river", "water"]), numbers.map(lambda n: (n,)), st.just(BASES)),
-    st.builds(EraseTerrain, numbers.map(lambda n: (n,))),
-    st.builds(ExtendPath, st.just("road"), chains().filter(lambda c: len(c) > 1)),
-    st.builds(ErasePaths, numbers.map(lambda n: (n,))),
+    BOARD.paints(("minor_river", "minor_river", "major_river"), BOARD.chains()),
+    BOARD.paints(("minor_river", "water"), ones),
+    st.builds(EraseTerrain, ones),
+    st.builds(ExtendPath, st.just("road"), BOARD.chains(2)),
+    st.builds(ErasePaths, ones),
 )
 
 
 @settings(max_examples=100)
 @given(st.lists(rivers, min_size=4, max_size=14))
 def test_rivers_patched_equal_rebuilt(todo: list[Edit]) -> None:
-    check(todo, (Profile("foot"),))
+    BOARD.check(todo, (Profile("foot"),))
 
 
 def test_a_bank_is_a_matter_of_the_whole_river() -> None:
@@ -104,22 +54,22 @@ def test_a_bank_is_a_matter_of_the_whole_river() -> None:
     open_end = PaintTerrain("minor_river", river, BASES)
     closed = PaintTerrain("minor_river", (far,), BASES)
     cut = EraseTerrain((PLAIN.at("0304"),))
-    check([open_end, closed, cut, EraseTerrain((far,)), closed, EraseTerrain((here,))], PROFILES)
+    BOARD.check([open_end, closed, cut, EraseTerrain((far,)), closed, EraseTerrain((here,))])
 
 
 def test_leaving_a_hex_can_change_too() -> None:
     by_line = ExtendPath("rail_embankment", (PLAIN.at("0303"), PLAIN.at("0304")))
     beside = PaintTerrain("rail_embankment", (PLAIN.at("0302"),), BASES)
-    check([by_line, beside, EraseTerrain((PLAIN.at("0302"),))], PROFILES)
+    BOARD.check([by_line, beside, EraseTerrain((PLAIN.at("0302"),))])
 
 
 @given(st.lists(edits, min_size=4, max_size=12))
 def test_edges_are_the_prices_of_steps(todo: list[Edit]) -> None:
-    scenario = PLAIN.analysis.scenario
+    scenario = BOARD.scenario
     for edit in todo:
         scenario = edit.apply(scenario)
     for profile in PROFILES:
-        graph = Graphs(scenario, RULES).at(scenario, profile)
+        graph = BOARD.graphs(scenario).at(scenario, profile)
         for node, target, data in graph.graph.edges(data=True):
             if isinstance(node, int) and isinstance(target, int):
                 price = graph.prices.entry(node, target, profile)
@@ -128,8 +78,7 @@ def test_edges_are_the_prices_of_steps(todo: list[Edit]) -> None:
 
 
 def test_painting_a_hex_touches_only_its_edges() -> None:
-    before = PLAIN.analysis.scenario
-    graph = Graphs(before, RULES)
+    before, graph = BOARD.scenario, BOARD.graphs()
     old = content(graph.at(before, Profile("foot")))
     there = PLAIN.at("0303")
     woods = PaintTerrain("woods", (there,), BASES).apply(before)
@@ -137,7 +86,7 @@ def test_painting_a_hex_touches_only_its_edges() -> None:
     new = content(graph.at(woods, Profile("foot")))
     assert held is graph.at(woods, Profile("foot"))
     changed = {(a, b) for a in old for b in old[a] if old[a][b] != new[a][b]}
-    assert changed == {(int(other), there) for other in GRID.neighbours[there]}
+    assert changed == {(int(other), there) for other in BOARD.grid.neighbours[there]}
 
 
 def test_an_older_doctrine_still_answers_for_its_own_scenario() -> None:
