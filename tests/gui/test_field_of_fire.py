@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -9,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -207,3 +211,52 @@ def test_a_picture_without_a_window(opened: Callable[[str], Desk], tmp_path: Pat
         text = out.read_text(encoding="utf-8")
         assert title in text
         assert SKY.lower() in text.lower()
+
+
+def test_a_real_enemy_is_told_apart_from_the_one_that_is_asked_for(opened: Callable[[str], Desk]) -> None:
+    desk = opened("panzer_grenadier/lipovka_bridge.yaml")
+    choose_unit(desk, "s_at")
+    desk.key("G")
+    desk.hover("1710")
+    section = desk.window.docks.inspector.field
+    # anti-tank fire is shown against a vehicle; the engineers who stand there are none
+    assert section.enemy.currentData() == "tank"
+    assert f"Enemy: {desk.document.ruleset.units['tank'].name.get('en')}" in overlay_of(desk).legend.lines
+    assert section.verdict.words.startswith("✓ In the field")
+    assert "vehicle" not in section.why.words
+    assert section.present.words == "✗ Who stands there: cannot be fired at"
+    assert "no vehicle in the hex" in section.present_why.words
+    desk.hover("1810")
+    assert section.present.words == ""
+    assert section.present_why.words == ""
+
+
+def test_a_real_enemy_who_is_spotted_where_another_would_not_be(opened: Callable[[str], Desk]) -> None:
+    desk = opened("panzer_grenadier/lipovka_bridge.yaml")
+    choose_unit(desk, "s_mor")
+    desk.key("G")
+    desk.hover("1108")
+    section = desk.window.docks.inspector.field
+    assert section.verdict.words == "✗ Out: not spotted"
+    assert section.present.words == "✓ Who stands there: can be fired at"
+    assert "[8.0]" in section.present_why.words
+
+
+@pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
+def test_the_command_line_draws_a_field(ending: str, tmp_path: Path) -> None:
+    out = tmp_path / f"field.{ending}"
+    sample = str(SAMPLES / "landships" / "marcelle_farm.yaml")
+    done = subprocess.run(
+        [sys.executable, "-m", "workbench", "render", sample, "-o", str(out), "--field", "gk1", "--legend"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+    )
+    assert done.returncode == 0, done.stderr
+    drawn = out.read_bytes()
+    assert drawn.startswith({"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}[ending])
+    if ending == "png":
+        assert near(pixels_of(QImage.fromData(drawn)), SKY, 30) > 300
+    if ending == "svg":
+        assert b"Plain inside the edge" in drawn

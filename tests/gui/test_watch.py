@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import LEFT, Desk
+from tests.gui.conftest import LEFT, SHIFT, Desk
 from tests.gui.test_moves_and_values import choose
 from workbench.desktop.scene.overlays_data import AreaOverlay
 
@@ -66,3 +66,44 @@ def test_a_whole_side_looks_at_once_and_follows_its_units(desk: Desk) -> None:
     desk.key(Qt.Key.Key_Delete)
     assert desk.scenario.forces.find("b2") is None
     assert overlay(desk).origins == (desk.number("0303"),)
+
+
+def test_shift_lets_others_look_too_and_a_click_leaves_one(desk: Desk) -> None:
+    watch = desk.window.docks.inspector.watch
+    desk.click("0404")
+    desk.click("0804", SHIFT)
+    assert overlay(desk).origins == (desk.number("0404"), desk.number("0804"))
+    desk.click("1003", SHIFT)  # a unit
+    assert [watch.list.item(row).text().split()[0] for row in range(3)] == ["0404", "0804", "infantry"]
+    desk.click("0804", SHIFT)
+    assert overlay(desk).origins == (desk.number("0404"), desk.number("1003"))
+    assert "Targets on the ground of their hexes" in overlay(desk).legend.lines
+    assert any(line.endswith("for spotting") for line in overlay(desk).legend.lines)
+    desk.click("0506")
+    assert watch.list.count() == 0
+    assert overlay(desk).origins == ()
+    assert overlay(desk).area.origin == desk.number("0506")
+
+
+def test_a_unit_that_is_clicked_looks_alone_and_one_that_is_dragged_does_not(desk: Desk) -> None:
+    desk.key("A")
+    choose(desk.window.docks.inspector.watch.side, "Blue")
+    desk.drag("0303", "0304")
+    assert len(overlay(desk).origins) == 2
+    desk.click("1003")
+    assert overlay(desk).origins == ()
+    assert overlay(desk).area.origin == desk.number("1003")
+
+
+def test_shift_selects_units_alone_where_no_area_is_shown(desk: Desk) -> None:
+    desk.click("0303")
+    desk.click("0307", SHIFT)
+    assert desk.window.bench.selection == ("b1", "b2")
+    assert desk.window.overlays.shown["area"] is None
+
+
+def test_escape_ends_the_watch(desk: Desk) -> None:
+    desk.click("0404", SHIFT)
+    desk.click("0804", SHIFT)
+    desk.key(Qt.Key.Key_Escape)
+    assert desk.window.docks.inspector.watch.list.count() == 0

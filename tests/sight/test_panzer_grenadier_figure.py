@@ -112,7 +112,7 @@ def test_blocked_rows_name_the_printed_hex(figure: Doctrine, row: str) -> None:
         ("EH", "sight_near_high", "0608"),
         ("LE", "sight_below", "0609"),
         ("FA", "sight_block_near_low", "0504"),
-        ("JK", "sight_choice", "0708"),
+        ("JK", "sight_choice_open", "0708"),
         ("LE", "sight_choice", "0509"),
         ("JG", "sight_lookout", "0608"),
         ("EL", "sight_block_equal", "0609"),

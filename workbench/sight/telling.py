@@ -26,7 +26,7 @@ def verdict_text(line: SightLine, section: Section) -> Text:
         said = Text("BLOCKED at {at} ({hexes})", "BLOQUÉE en {at} ({hexes})")
         said = said if where else Text("BLOCKED ({hexes})", "BLOQUÉE ({hexes})")
     elif line.hindrance:
-        said = Text("visible, hindered {n} times ({hexes})", "visible, gênée {n} fois ({hexes})")
+        said = Text("visible, hindered by {n} ({hexes})", "visible, gênée par {n} ({hexes})")
     else:
         said = Text("visible ({hexes})", "visible ({hexes})")
     words = said.format(at=where, n=line.hindrance, hexes=hexes.format(n=line.range))
@@ -101,12 +101,32 @@ def back_text(line: SightLine, section: Section, back: SightLine) -> tuple[Text,
         return (same.format(a=section.origin, b=section.target),)
     verdict = Text("visible", "visible") if back.visible else Text("BLOCKED", "BLOQUÉE")
     if back.visible and back.hindrance:
-        verdict = Text("visible, hindered {n} times", "visible, gênée {n} fois").format(n=back.hindrance)
+        verdict = Text("visible, hindered by {n}", "visible, gênée par {n}").format(n=back.hindrance)
     differs = Text("The other way differs, {b} -> {a}: {verdict}.", "L’autre sens diffère, {b} -> {a} : {verdict}.")
     told = [reason for reason in back.reasons if reason.effect is Effect.BLOCKS] if not back.visible else []
     why = [reason_text(reason) for reason in (*difference(line), *told)]
     head = differs.format(a=section.origin, b=section.target, verdict=verdict)
     return (head, *(_indented(text) for text in why))
+
+
+def side_texts(line: SightLine, labels: tuple[str, ...]) -> tuple[Text, ...]:
+    """For every stretch along a hexside: through which hex the line was taken and why, or what both hexes do to it.
+
+    The doctrine's reasons for the choice, or, where both hexes are alike, its words on the stretch.
+    """
+    told: list[Text] = []
+    for step in line.steps:
+        if len(step.hexes) > 1:
+            names = [labels[number] for number in step.hexes]
+            here = {*names, "/".join(names), "/".join(reversed(names))}
+            why = [reason_text(one) for one in line.reasons if one.at in here and about_side(one)]
+            told += why or [step.text]
+    return tuple(dict.fromkeys(told))
+
+
+def about_side(reason: Reason) -> bool:
+    """True for a reason that says what the hexes beside a line along a hexside do."""
+    return any(mark in reason.key for mark in ("choice", "edge", "both_sides", "beside"))
 
 
 def difference(line: SightLine) -> tuple[Reason, ...]:

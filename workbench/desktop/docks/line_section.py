@@ -11,7 +11,7 @@ from workbench.desktop.questions import AREA, LINE, Answer
 from workbench.desktop.wording import SYMBOLS, assumed_words, height_words, main_reason, reason_words, verdict
 from workbench.rules.ruleset import Ruleset
 from workbench.sight.results import SightStep
-from workbench.sight.telling import back_text
+from workbench.sight.telling import about_side, back_text, side_texts
 
 
 class LineSection(Section):
@@ -25,6 +25,7 @@ class LineSection(Section):
         self.facts = Words(1, small=True)
         self.why = Words(3)
         self.also = Words(2, small=True)
+        self.sides = Words(3, small=True)
         self.other_way = Words(2, small=True)
         self.profile = Profile(language)
         self.steps = StepTable([self.tr("Hex"), self.tr("Ground"), self.tr("Top"), "", self.tr("Rule")], 7, 1)
@@ -34,6 +35,7 @@ class LineSection(Section):
             self.facts,
             self.why,
             self.also,
+            self.sides,
             self.other_way,
             self.profile,
             self.steps,
@@ -76,7 +78,9 @@ class LineSection(Section):
             facts += " · " + self.tr("hindrance {n}").format(n=line.hindrance)
         self.facts.say(facts)
         main = main_reason(line.reasons)
-        others = [reason for reason in line.reasons if reason is not main]
+        # what the hexes beside the line do is told below, for every stretch along a hexside
+        others = [reason for reason in line.reasons if reason is not main and not about_side(reason)]
+        self.sides.say("\n".join(text.get(language) for text in side_texts(line, grid.labels)))
         self.why.say(reason_words(main, language) if main else "")
         self.also.say(" · ".join(reason_words(reason, language) for reason in others))
         self.other_way.say(self._other_way(answer))
@@ -116,7 +120,9 @@ class LineSection(Section):
     def _row(self, step: SightStep, ruleset: Ruleset, labels: tuple[str, ...]) -> tuple[list[str], str]:
         rows = ruleset.terrain
         names = [rows[key].name.get(self._language) if key in rows else key for key in step.terrain]
-        place = "/".join(labels[number] for number in step.hexes)
+        # the hex that the line is taken through stands first
+        hexes = sorted(step.hexes, key=lambda number: number != step.chosen)
+        place = "/".join(labels[number] for number in hexes)
         words = step.text.get(self._language)
         ground = ", ".join(names)
         tip = f"{place}: {ground}\n{words}" + (f" [{step.rule}]" if step.rule else "")
@@ -137,6 +143,7 @@ class LineSection(Section):
         self.facts.say(facts)
         self.why.say(trouble or self.tr("Click a hex or a unit to observe from it, then point at another hex."))
         self.also.say("")
+        self.sides.say("")
         self.other_way.say("")
         self.profile.show_section(None)
         self._tell(answer)

@@ -87,7 +87,9 @@ def _step_text(found: Findings, slot: Slot, way: int, items: list[Found]) -> Tex
     said = []
     if slot.is_side:
         other = words.place(found.number(slot.ways[1 - way].hex))
-        said.append(words.say("sight_step_side", at=at, other=other))
+        mine, its = ([item.effect for item in found.stretch(slot, x)] for x in (way, 1 - way))
+        alike = mine == its and Effect.BLOCKS not in mine and found.number(slot.ways[1 - way].hex) >= 0
+        said.append(words.say("sight_step_side_alike" if alike else "sight_step_side", at=at, other=other))
     if not any("terrain" in item.values for item in items):
         level = int(found.ground.level[found.ground.cells.of_hex[number]])
         key = "sight_step" if items else "sight_step_clear"
@@ -143,7 +145,9 @@ def _choices(found: Findings) -> list[Reason]:
         if Effect.BLOCKS in mine and Effect.BLOCKS in its:
             reasons.append(words.reason("sight_both_sides", words.side(here, other), Effect.BLOCKS))
         elif mine != its:
-            reasons.append(words.reason("sight_choice", words.place(here), other=words.place(other)))
+            blocks = Effect.BLOCKS in mine, Effect.BLOCKS in its
+            key = {(False, True): "sight_choice", (True, False): "sight_choice_fixed"}.get(blocks, "sight_choice_open")
+            reasons.append(words.reason(key, words.place(here), other=words.place(other)))
     return reasons
 
 
