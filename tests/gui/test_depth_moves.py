@@ -1,15 +1,26 @@
-"""Reach in the second game's sample: facings of vehicles, paces of cavalry, close combat; and field of fire by key."""
+"""Reach in the second game: facings of vehicles, paces of cavalry, close combat; and the card of a field of fire in both games."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint
 
 from tests.gui.conftest import Desk
-from tests.gui.sample_desks import FARM, choose_unit, cut, map_pixels, opened, pick
+from tests.gui.sample_desks import (
+    FARM,
+    LIPOVKA,
+    choose_unit,
+    cut,
+    map_pixels,
+    opened,
+    pick,
+    printed_words,
+    save_picture,
+)
 
 pytestmark = pytest.mark.gui
 
@@ -96,3 +107,42 @@ def test_close_combat_is_one_free_hex_into_an_enemy_beside_it(farm: Desk) -> Non
     assert "1 hex in reach" in reach.facts.words
     after = map_pixels(farm)
     assert np.abs(cut(farm, after, "1309") - cut(farm, before, "1309")).mean() > 5, "open ground is no longer in reach"
+
+
+@pytest.mark.parametrize(
+    ("path", "unit", "inside", "outside", "arc"),
+    [
+        (FARM, "gk1", "1211", "1711", "a cone of 60 degrees from the hexside it faces [8.12]"),
+        (LIPOVKA, "s_tank2", "2410", "1410", ""),
+    ],
+)
+def test_the_card_of_a_field_of_fire_says_weapon_arc_and_bands(
+    open_desk: Callable[..., Desk],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    path: Path,
+    unit: str,
+    inside: str,
+    outside: str,
+    arc: str,
+) -> None:
+    desk = opened(open_desk, path, monkeypatch)
+    desk.key("L")
+    choose_unit(desk, unit)
+    desk.key("G")
+    field = desk.window.docks.inspector.field
+    desk.hover(inside)
+    assert field.verdict.words.startswith("✓ In the field")
+    desk.hover(outside)
+    assert field.verdict.words.startswith("✗ Out: ")
+    words = printed_words(save_picture(desk, tmp_path / "field.svg", monkeypatch))
+    for said in (
+        "Field of fire of ",
+        f"{unit})",
+        "for fire",
+        "Enemy: ",
+        "Solid line: ",
+        "Tinted: can be fired at (",
+        arc,
+    ):
+        assert said in words, said
