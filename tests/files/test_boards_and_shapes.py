@@ -46,7 +46,7 @@ def test_both_names_of_a_merged_hex_are_read_and_one_is_written() -> None:
     same = read(changed("1GG1 2C3-2C5", "2GG10 2C5-2C3"))
     assert same == scenario
     text = dump_scenario(scenario, RULESET)
-    assert 'woods: "1B0 2GG10 2C5-2C3"' in text
+    assert 'woods: "1B0 2GG10 2C3-2C5"' in text
     assert read(text) == scenario
 
 

@@ -78,6 +78,9 @@ class LabelWriter:
 
     def _run(self, column: int, run: list[int]) -> Iterator[tuple[int, str]]:
         labels = [self.grid.labels[number] for number in run]
+        if self.grid.boards and (len(labels[0]), labels[0]) > (len(labels[-1]), labels[-1]):
+            # down the map is up a board that is turned
+            labels.reverse()
         if len(run) >= SHORTEST_RUN:
             yield column, f"{labels[0]}-{labels[-1]}"
         else:

@@ -113,7 +113,7 @@ def vertex_aim(here: Hex, other: Hex, third: Hex) -> Aim | None:
     return Aim(VERTEX, one if (one - two) % 6 == 1 else two)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def segment(offset: Hex, start: Aim = AT_CENTRE, end: Aim = AT_CENTRE) -> Segment:
     """The line from a point of hex (0, 0) to a point of hex ``offset``; no slots where the two points are the same."""
     origin = Hex(0, 0)

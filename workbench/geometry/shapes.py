@@ -108,8 +108,15 @@ def problems(grid: HexGrid, shape: Drawn) -> list[Problem]:
 def hit(shapes: Sequence[Drawn], point: Point, within: float = 0.0) -> int | None:
     """The topmost shape (the last in the list) that lies under a point or within a distance of it, or None."""
     mark = shapely.Point(point)
+    x, y = point
     for number in range(len(shapes) - 1, -1, -1):
-        if planar(shapes[number]).distance(mark) <= within:
+        shape = shapes[number]
+        reach = within + float(shape.values.get("radius", 0.0)) + float(shape.values.get("width", 0.0))
+        across, down = [corner[0] for corner in shape.points], [corner[1] for corner in shape.points]
+        beside = not min(across) - reach <= x <= max(across) + reach
+        if beside or not min(down) - reach <= y <= max(down) + reach:
+            continue
+        if planar(shape).distance(mark) <= within:
             return number
     return None
 
