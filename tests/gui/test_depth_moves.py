@@ -1,4 +1,4 @@
-"""Reach in the second game: facings of vehicles, paces of cavalry, close combat; and the card of a field of fire in both games."""
+"""Reach in the second game: facings of vehicles, paces of cavalry, close combat; and cards of fields of fire in both games."""
 
 from __future__ import annotations
 
