@@ -41,7 +41,8 @@ class Entry:
 
 @dataclass(frozen=True)
 class Description:
-    """One hex. ``level`` counts the ruleset's steps (the floor: a gully lies one lower); ``heights`` are in metres."""
+    """One hex. ``level`` counts the ruleset's steps (the floor: a gully lies one lower); ``heights`` are in metres;
+    ``also`` are the other names of a hex in which boards join."""
 
     label: str
     level: int
@@ -52,11 +53,13 @@ class Description:
     markers: tuple[Feature, ...]
     units: tuple[tuple[str, Unit], ...]
     entries: tuple[Entry, ...]
+    also: tuple[str, ...] = ()
 
     def as_mapping(self) -> dict[str, Any]:
         """The description as nested plain values, as the query protocol gives it."""
         return {
             "at": self.label,
+            **({"also": list(self.also)} if self.also else {}),
             "level": self.level,
             "ground": self.heights.ground,
             "obstacle_top": self.heights.top,
@@ -104,6 +107,7 @@ def describe_hex(
         markers=_markers(scenario, ruleset, number),
         units=tuple(scenario.forces.at(number)),
         entries=tuple(_entries(scenario, ruleset, movement, number)),
+        also=board.grid.names[number][1:] if board.grid.boards else (),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,23 @@ def test_four_boards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert woods(scenario) == {"1C3", "2GG1", "1B10", "xD4"}
     grid = scenario.board.grid
     assert grid.find("2GG1") == grid.find("1GG10")
+
+
+def test_a_merged_hex_is_asked_for_by_either_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one, other, out = write(tmp_path / "1.yaml", "C3"), write(tmp_path / "2.yaml", "A4"), tmp_path / "out.yaml"
+    assert run(["assemble", str(out), one, other]) == 0
+    requests = tmp_path / "requests.jsonl"
+    asked = [{"ask": "describe", "at": name} for name in ("1GG4", "2A4", "2A5@1", "2B2")]
+    asked.append({"ask": "los", "from": "1EE5", "to": "2C5"})
+    requests.write_text("\n".join(json.dumps(ask) for ask in asked), encoding="utf-8")
+    capsys.readouterr()
+    assert run(["query", str(out), str(requests)]) == 0
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert answers[0] == answers[1]
+    assert (answers[0]["at"], answers[0]["also"]) == ("2A4", ["1GG4"])
+    assert answers[0]["terrain"][0]["key"] == "woods"
+    assert "also" not in answers[3]
+    assert answers[4]["range"] == 4
 
 
 def test_half_boards(tmp_path: Path) -> None:

@@ -185,6 +185,8 @@ class HexGrid:
 
     @cached_property
     def _by_label(self) -> dict[str, int]:
+        if not self.boards:
+            return {label: number for number, label in enumerate(self.labels)}
         return {name: number for number, names in enumerate(self.names) for name in names}
 
     @cached_property
