@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 
+from tests import rulesets
 from tests.sight import pg
 from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard
-from workbench.files.rulesets import load_ruleset
 from workbench.forces.units import Force, Forces, Unit
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
@@ -18,12 +17,9 @@ from workbench.sight.engines.landships import Doctrine
 board = pg.board
 
 
-@lru_cache
 def ruleset() -> Ruleset:
     """The ruleset of the game."""
-    found, diagnostics = load_ruleset("landships")
-    assert found is not None, [str(item) for item in diagnostics]
-    return found
+    return rulesets.ruleset("landships")
 
 
 def units(grid: HexGrid, *words: str) -> tuple[Unit, ...]:

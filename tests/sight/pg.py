@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 from hypothesis import strategies as st
 
+from tests import rulesets
 from workbench.base.arrays import frozen
 from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard
-from workbench.files.rulesets import load_ruleset
 from workbench.forces.units import Force, Forces, Unit
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
@@ -24,9 +24,7 @@ LIGHT = ("light_woods", "orchard", "palm", "light_jungle")
 
 def ruleset() -> Ruleset:
     """The ruleset of the game."""
-    found, diagnostics = load_ruleset("panzer_grenadier")
-    assert found is not None, [str(item) for item in diagnostics]
-    return found
+    return rulesets.ruleset("panzer_grenadier")
 
 
 def board(

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
+from tests.rulesets import ruleset
 from tests.spotting.support import OpenSight, at, make_board
 from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard
-from workbench.files.rulesets import load_ruleset
 from workbench.forces.units import Force, Forces, Unit
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
@@ -20,12 +19,9 @@ from workbench.spotting.engines.landships import Doctrine
 WIDE = HexGrid(40, 9)
 
 
-@lru_cache
 def rules() -> Ruleset:
     """The ruleset of the game."""
-    found, diagnostics = load_ruleset("landships")
-    assert found is not None, [str(item) for item in diagnostics]
-    return found
+    return ruleset("landships")
 
 
 def place(column: int, row: int = 5) -> int:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from tests.sight.pg import ruleset
+from tests.rulesets import ruleset
 from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard
 from workbench.forces.units import Force, Forces, Unit
@@ -24,10 +23,9 @@ from workbench.spotting.engines.panzer_grenadier import Doctrine
 GRID = HexGrid(12, 32)
 
 
-@lru_cache
 def rules() -> Ruleset:
     """The ruleset of the game."""
-    return ruleset()
+    return ruleset("panzer_grenadier")
 
 
 def at(label: str, grid: HexGrid = GRID) -> int:
