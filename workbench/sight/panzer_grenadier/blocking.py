@@ -13,6 +13,7 @@ from workbench.sight.panzer_grenadier.along import Way, Ways, outcome, taken
 from workbench.sight.panzer_grenadier.friends import Friends
 from workbench.sight.panzer_grenadier.ground import Ground
 from workbench.sight.panzer_grenadier.judgement import Run, Terms, runs
+from workbench.sight.panzer_grenadier.sides import SPREAD
 
 
 def blocking(ground: Ground, lines: Lines, terms: Terms, friends: Friends | None = None) -> Pairs:
@@ -56,15 +57,26 @@ def _pairs(run: Run, aimed: BoolArray) -> Pairs:
 
     every = np.arange(lines.count, dtype=np.int32)
     counts = rule(every, tally.pool, tally.grave)
-    for line, _, cell, grave in run.lights:
-        some = np.flatnonzero(counts[line])
+    # between different levels light terrain that does no harm itself only fills the pool: it is of no account where the pool
+    # goes with obstacles that must go anyway
+    walls = [run.overtopped(line, order // SPREAD, cell) for line, order, cell, _ in run.lights]
+    gone = Tally(lines.count, size)
+    for (line, _, _, grave), wall in zip(run.lights, walls, strict=True):
+        gone.pooled(line[wall], grave[wall])
+    fills = counts & ((run.lean == 0) | rule(every, tally.pool - gone.pool, tally.grave - gone.grave))
+    for (line, _, cell, grave), wall in zip(run.lights, walls, strict=True):
+        some = np.flatnonzero(counts[line] & (grave | wall | fills[line]))
         one = np.ones(len(some), dtype=np.int32)
         tally.takes(line[some], hex_of[cell[some]], pool=one, grave=grave[some].astype(np.int32))
     # light terrain that only becomes harmless matters where harmless terrain is left to fill the pool
-    milder = counts & (tally.pool - tally.grave + 1 >= run.ground.readings.light_limit)
+    milder = fills & (tally.pool - tally.grave + 1 >= run.ground.readings.light_limit)
     for part in along:
         line = part.line
-        named = part.across | (counts[line] & (part.pool > 0)) | (milder[line] & (part.grave > 0))
+        named = (
+            part.across
+            | (counts[line] & (part.pool > 0) & ((part.grave > 0) | fills[line]))
+            | (milder[line] & (part.grave > 0))
+        )
         some = np.flatnonzero(named)
         tally.takes(
             line[some],
