@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.movement.support import Field, field
@@ -173,3 +173,48 @@ def test_reach_and_way_agree(mixed: Field, kind: str, start: int, points: int) -
             assert (again.cost, again.within) == (route.cost, True)
         else:
             assert not route.within
+
+
+def test_a_dearer_way_may_take_fewer_moves() -> None:
+    # five points a move: 3, 3 and 3 take three moves, 2 + 3 and 2 + 3 two
+    board = "hexes: {dense_woods: '0502-0504 0603', woods: '0604 0602'}"
+    ask = field(board, units=['id: inf, kind: infantry, at: "0505", values: {move: 5}'], ground="water")
+    ways = [ask.way("inf", to="0502", turns=turns) for turns in (1, 2, 3)]
+    assert [(way.cost, way.within) for way in ways] == [(9, False), (10, True), (9, True)]
+    assert ask.labels(ways[1]) == ["0604", "0603", "0602", "0502"]
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.data())
+def test_the_cheapest_way_in_so_many_moves_equals_a_search_by_hand(data: st.DataObject) -> None:
+    size, prices = 4, {"clear": 1, "woods": 2, "dense_woods": 3, "water": None}
+    plain = field(columns=size, rows=size)
+    grid = plain.analysis.scenario.board.grid
+    ground = ["clear", *data.draw(st.lists(st.sampled_from(list(prices)), min_size=15, max_size=15))]
+    hexes = {
+        key: " ".join(grid.labels[at] for at in range(16) if ground[at] == key) for key in prices if key != "clear"
+    }
+    painted = ", ".join(f"{key}: '{labels}'" for key, labels in hexes.items() if labels)
+    allowance, moves = data.draw(st.integers(2, 5)), data.draw(st.integers(2, 3))
+    ask = field(f"hexes: {{{painted}}}" if painted else "", columns=size, rows=size)
+    # (hex, points left) -> points spent, move by move
+    best: dict[int, int] = {}
+    todo = [(0, allowance, 1, 0, True)]
+    seen: dict[tuple[int, int, int, bool], int] = {}
+    while todo:
+        here, left, used, spent, fresh = todo.pop()
+        if spent >= seen.get((here, left, used, fresh), 10**6):
+            continue
+        seen[here, left, used, fresh] = spent
+        best[here] = min(spent, best.get(here, spent))
+        if used < moves and not fresh:
+            todo.append((here, allowance, used + 1, spent, True))
+        for there in grid.neighbours[here].tolist():
+            price = prices[ground[there]] if there >= 0 else None
+            if price is not None and (price <= left or fresh):
+                todo.append((there, max(left - price, 0), used, spent + price, False))
+    for number in range(1, 16):
+        way = ask.way("infantry", "0101", to=grid.labels[number], turns=moves, allowance=Fraction(allowance))
+        assert way.within == (number in best)
+        if way.within:
+            assert way.cost == best[number]

@@ -152,10 +152,16 @@ class Doctrine(HexMovement[Graphs, Words]):
             return Route(None, False, (), (), (refused.text,) if refused else tuple(notes))
         nodes = search.long_way(to)
         if nodes is not None:
-            return along_nodes(search, nodes, turns)
+            return self._in_moves(search, along_nodes(search, nodes, turns), to, turns)
         refused = found.refused.get(to)
         why = (refused,) if refused is not None else self._no_way(search, to)
         return refused_route((*why, self._words.part("no_way", None, to)))
+
+    def _in_moves(self, search: Search, cheapest: Route, to: int, turns: int) -> Route:
+        """The cheapest way, or the cheapest that so many moves suffice for if it takes more than those."""
+        nodes = search.way_in(to, turns) if turns > 1 and not cheapest.within else None
+        route = along_nodes(search, nodes, turns) if nodes is not None else cheapest
+        return route if route.within else cheapest
 
     def _no_way(self, search: Search, to: int) -> tuple[CostPart, ...]:
         move = search.move

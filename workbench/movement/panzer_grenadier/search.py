@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from itertools import count
 from typing import Any
 
 import networkx as nx
@@ -120,6 +122,36 @@ class Search:
         distances = nx.single_source_dijkstra_path_length(graph.graph, self.move.source, None, self._later)
         near = [target for target in targets if target in distances]
         return self._dijkstra(min(near, key=lambda node: distances[node]), None, self._later) if near else None
+
+    def way_in(self, to: int, moves: int) -> list[Node] | None:
+        """The nodes of the cheapest way in at most so many moves, without the bonus of trails; None if there is none.
+
+        Ways are looked at by their weight, so that one which comes to a node later than another, with as many points left and
+        in as many moves, is of no use.
+        """
+        move, graph, serial = self.move, self.move.graph.graph, count()
+        heap: list[tuple[int, int, int, int, Node, tuple[Node, ...]]] = [(0, 1, 0, move.cutoff, move.source, ())]
+        begun: dict[tuple[Node, int], int] = {}
+        while heap:
+            weight, used, _, left, node, way = heappop(heap)
+            if used >= begun.get((node, left), moves + 1):
+                continue
+            begun[node, left] = used
+            if hex_of(node) == to:
+                return list(way)
+            for target, data in graph.adj[node].items():
+                step = self._later(node, target, data)
+                if step is None:
+                    continue
+                more, rest = used, left
+                if hex_of(target) == hex_of(node):
+                    rest = -1  # a forced stop
+                else:
+                    if way and (left < 0 or step > left):
+                        more, rest = used + 1, move.cutoff  # one hex may always be entered (5.0)
+                    rest = -1 if move.one_hex or step >= rest else rest - step
+                heappush(heap, (weight + step, more, next(serial), rest, target, (*way, target)))
+        return None
 
     def _dijkstra(self, target: Node, cutoff: int | None, weight: Weight | str) -> list[Node] | None:
         try:
