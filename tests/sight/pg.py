@@ -88,9 +88,10 @@ def boards(
     blocking: tuple[str, ...] = BLOCKING,
     hexsides: tuple[str, ...] = ("hedge", "cliff"),
     largest: int = 7,
+    on: HexGrid | None = None,
 ) -> HexBoard:
     """A random board with every kind of terrain that matters to sight; never more than a few dozen hexes."""
-    grid = HexGrid(
+    grid = on or HexGrid(
         draw(st.integers(2, largest)),
         draw(st.integers(2, largest)),
         draw(st.sampled_from(["flat", "pointy"])),
