@@ -140,8 +140,9 @@ def field(desk: Desk) -> None:
     """The field of fire of a gun: arc, range bands, what is out of sight."""
     choose_unit(desk, "gk1")
     desk.key("L")
+    desk.key("]")  # away from the card
     desk.key("G")
-    desk.hover("1211")
+    desk.hover("1308")
 
 
 def facings(desk: Desk) -> None:
