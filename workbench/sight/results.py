@@ -8,6 +8,7 @@ from enum import Enum
 
 from workbench.base.arrays import BoolArray, IntArray
 from workbench.base.text import Text
+from workbench.geometry.segments import AT_CENTRE, Aim
 
 SPOT, FIRE, INDIRECT, OBSERVE, BOMBARD = "spot", "fire", "indirect", "observe", "bombard"
 PURPOSES = (SPOT, FIRE, INDIRECT, OBSERVE, BOMBARD)
@@ -41,13 +42,16 @@ class Party:
 
 @dataclass(frozen=True, slots=True)
 class SightRequest:
-    """One question of sight. ``level`` counts levels above the floor of the place (``"H6@1"``)."""
+    """One question of sight. ``level`` counts levels above the floor of the place (``"H6@1"``); ``aim`` is the point of the
+    hex that the line begins or ends at: its centre, a vertex, the middle of a hexside."""
 
     purpose: str = SPOT
     side: str = ""
     observer: Party = Party()
     observer_level: int = 0
     target_level: int = 0
+    observer_aim: Aim = AT_CENTRE
+    target_aim: Aim = AT_CENTRE
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,127 @@
+"""What the hexes that lines cross do to them, and the terrain along the hexsides that they run along."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from workbench.base.arrays import IntArray
+from workbench.sight.asl.drawn import ABOVE, FULL, HALF, HINDRANCE, KINDS
+from workbench.sight.asl.ground import Ground
+from workbench.sight.asl.heights import Levels
+from workbench.sight.asl.shut import BY_ABOVE, BY_GROUND, BY_HALF, BY_OBSTACLE, Shut
+from workbench.sight.asl.trail import Hexes, Trail
+
+
+class Crossed(NamedTuple):
+    """What hexes crossed and hexside runs do: what blocks, and the terrain Hindrance of every hex entry and every run."""
+
+    shut: list[Shut]
+    hindrance: IntArray
+    along: IntArray
+
+
+def crossed_by(ground: Ground, trail: Trail, levels: Levels, core: float) -> Crossed:
+    hexes, whole = trail.hexes, ground.whole
+    standing = [part[hexes.cell] for part in (whole.full, whole.half, whole.above, whole.hindrance)]
+    if ground.drawn.any:
+        _draw_in(ground, trail, standing, core)
+    tall = np.flatnonzero(ground.tall[hexes.cell] > levels.low[hexes.line]).astype(np.int32)
+    cause, height = cause_of(ground, levels, hexes.of(tall), [part[tall] for part in standing])
+    bars = cause > 0
+    shut = tall[bars]
+    parts = [Shut.of(hexes.line[shut], hexes.order[shut], hexes.cell[shut], cause[bars], height=height[bars])]
+    along = np.zeros(len(trail.runs.line), dtype=np.int32)
+    if len(along):
+        part, along = _runs(ground, trail, levels)
+        parts.append(part)
+    return Crossed(parts, standing[HINDRANCE], along)
+
+
+def _draw_in(ground: Ground, trail: Trail, standing: list[IntArray], core: float) -> None:
+    """Add the drawn pieces that lines cross to what stands in the hexes."""
+    hexes, drawn = trail.hexes, ground.drawn
+    count: IntArray = drawn.start[hexes.cell + 1] - drawn.start[hexes.cell]
+    entry = np.repeat(np.arange(len(count), dtype=np.int32), count)
+    head = np.repeat(np.cumsum(count) - count, count)
+    piece = (np.arange(len(entry)) - head + drawn.start[hexes.cell][entry]).astype(np.int32)
+    if not len(piece):
+        return
+    line = hexes.line[entry]
+    met = drawn.depths(piece, trail.begin[line], trail.along[line]) > core
+    for kind in KINDS:
+        some = np.flatnonzero(met & (drawn.kind[piece] == kind))
+        np.maximum.at(standing[kind], entry[some], drawn.value[piece[some]])
+
+
+def cause_of(ground: Ground, levels: Levels, hexes: Hexes, standing: list[IntArray]) -> tuple[IntArray, IntArray]:
+    """Why things of these heights in hexes block, or 0: the ground itself, or else the strongest thing; and its height."""
+    line, near, far, cell = hexes.line, hexes.near, hexes.far, hexes.cell
+    base = ground.level[cell]
+    above = np.where(levels.equal[line], 0, standing[ABOVE])
+    cause = np.where(levels.stopped(line, near, far, base, above), BY_ABOVE, 0)
+    cause = np.where(levels.stopped_by_half(line, base, standing[HALF]), BY_HALF, cause)
+    cause = np.where(levels.stopped(line, near, far, base, standing[FULL]), BY_OBSTACLE, cause)
+    cause = np.where(~hexes.own & levels.stopped_by_ground(line, near, far, cell), BY_GROUND, cause).astype(np.int32)
+    height = np.select(
+        [cause == BY_OBSTACLE, cause == BY_ABOVE], [standing[FULL], above], (cause == BY_HALF).astype(np.int32)
+    )
+    return cause, height.astype(np.int32)
+
+
+def _runs(ground: Ground, trail: Trail, levels: Levels) -> tuple[Shut, IntArray]:
+    """Hexside runs: both hexes must block, with terrain that reaches the hexside; inherent terrain does on one side (B.6).
+
+    Gives what blocks, and the terrain Hindrance of every run.
+    """
+    runs = trail.runs
+    entry, mine, other = along_sides(ground, runs.cell, runs.way, runs.other)
+    own = np.zeros(len(entry), dtype=np.bool_)
+    pair = []
+    for cell, standing in ((runs.cell, mine), (runs.other, other)):
+        part = Hexes(runs.line[entry], runs.near[entry], runs.far[entry], cell[entry], runs.order[entry], own)
+        inherent = ground.inherent
+        alone = [have[cell[entry]] for have in (inherent.full, inherent.half, inherent.above, inherent.hindrance)]
+        by_itself = cause_of(ground, levels, part._replace(own=~own), alone)
+        pair.append((cause_of(ground, levels, part, standing), by_itself))
+    both = (pair[0][0][0] > 0) & (pair[1][0][0] > 0)
+    parts = []
+    cell, second = runs.cell[entry], runs.other[entry]
+    empty = np.full(len(entry), -1, dtype=np.int32)
+    for bars, at, beside, (cause, height) in (
+        (both, cell, second, pair[0][0]),
+        (~both & (pair[0][1][0] > 0), cell, empty, pair[0][1]),
+        (~both & (pair[1][1][0] > 0), second, empty, pair[1][1]),
+    ):
+        where = entry[bars]
+        columns = {"second": beside[bars], "height": height[bars]}
+        parts.append(Shut.of(runs.line[where], runs.order[where], at[bars], cause[bars], **columns))
+    shared = np.minimum(mine[HINDRANCE], other[HINDRANCE])
+    reach = ground.inherent.hindrance
+    shared = np.maximum(shared, np.maximum(reach[cell], reach[second]))
+    level = levels.hinders(runs.line[entry], cell) | levels.hinders(runs.line[entry], second)
+    along = np.zeros(len(runs.line), dtype=np.int32)
+    np.maximum.at(along, entry, np.where(level, shared, 0))
+    return Shut.joined(parts), along
+
+
+def along_sides(
+    ground: Ground, cell: IntArray, way: IntArray, other: IntArray
+) -> tuple[IntArray, list[IntArray], list[IntArray]]:
+    """What stands along hexsides on both sides of them, stretch by stretch: (entry, by kind in ``cell``, in ``other``)."""
+    edges, whole = ground.drawn.edges, ground.whole
+    row, count = edges.row[way, cell], edges.count[way, cell]
+    repeat = np.maximum(count, 1)
+    entry = np.repeat(np.arange(len(cell), dtype=np.int32), repeat)
+    place = np.arange(len(entry)) - np.repeat(np.cumsum(repeat) - repeat, repeat) + row[entry]
+    drawn = row[entry] >= 0
+    fills = (whole.full, whole.half, whole.above, whole.hindrance)
+    sides = []
+    for at, held in ((cell, edges.mine), (other, edges.other)):
+        standing = [part[at[entry]] for part in fills]
+        if drawn.any():
+            for kind in KINDS:
+                standing[kind][drawn] = np.maximum(standing[kind][drawn], held[place[drawn], kind])
+        sides.append(standing)
+    return entry, sides[0], sides[1]

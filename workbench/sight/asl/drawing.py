@@ -1,0 +1,197 @@
+"""From the shapes of a board to :class:`~workbench.sight.asl.drawn.Drawn`: cut by hexes, joined by height, measured."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.arrays import BoolArray, FloatArray, IntArray, frozen
+from workbench.geometry.crossings import Cells
+from workbench.geometry.grid import HexGrid
+from workbench.geometry.shapes import outlines, planar
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+from workbench.sight.asl.drafts import BARS, Draft, Painted, draft_of, paint
+from workbench.sight.asl.drawn import HINDRANCE, KINDS, Drawn, Edges
+from workbench.sight.asl.readings import Readings
+
+SNAP = 1e-9
+"""Hexes: edges of drawings that lie as near as this to each other are the same edge."""
+ON_SIDE, STRETCH = 1e-7, 1e-6
+"""How near to a hexside an edge of a drawing lies on it, and the shortest stretch of it that counts."""
+
+
+@dataclass(frozen=True)
+class _Piece:
+    cell: int
+    kind: int
+    value: int
+    geometry: BaseGeometry
+
+
+def draw(
+    scenario: Scenario, ruleset: Ruleset, cells: Cells, readings: Readings, *, parts: tuple[Painted, Painted]
+) -> Drawn:
+    """Read the shapes of a scenario; those that are inherent fill their hexes, and go to ``parts`` (whole, inherent)."""
+    grid = scenario.board.grid
+    held: dict[tuple[int, int], list[tuple[int, BaseGeometry]]] = defaultdict(list)
+    houses: set[int] = set()
+    shapes = [(shape, ruleset.terrain.get(shape.terrain)) for shape in scenario.board.shapes]
+    known = [(shape, row) for shape, row in shapes if row is not None and row.fact("los") in (*BARS, "hindrance")]
+    drafts = [draft_of(row, readings, shape.values) for shape, row in known]
+    for place, number, geometry in _cut(grid, [planar(shape) for shape, _ in known]):
+        draft = drafts[place]
+        if draft.house:
+            houses.add(number)
+        if draft.inherent:
+            _fill(parts, grid.size, number, draft)
+            continue
+        for kind in KINDS:
+            if draft.values[kind]:
+                held[number, kind].append((draft.values[kind], geometry))
+    pieces = [
+        _Piece(int(cells.of_hex[number]), kind, value, geometry)
+        for (number, kind), things in sorted(held.items(), key=lambda item: item[0])
+        for value, geometry in _joined(things)
+    ]
+    return _drawn(grid, cells, sorted(pieces, key=lambda piece: piece.cell), sorted(houses))
+
+
+def _cut(grid: HexGrid, geometries: Sequence[BaseGeometry]) -> Iterable[tuple[int, int, BaseGeometry]]:
+    """(place in ``geometries``, hex, piece) of every drawing in every hex that it lies in."""
+    around = outlines(grid)
+    areas = [place for place, geometry in enumerate(geometries) if geometry.area > 0]
+    if areas:
+        cut = around.pieces([shapely.make_valid(geometries[place]) for place in areas])
+        for place, number, geometry in zip(cut.shape.tolist(), cut.hex.tolist(), cut.geometry, strict=True):
+            yield areas[place], number, geometry
+    for place, geometry in enumerate(geometries):
+        if geometry.area == 0 and geometry.length > 0:
+            for number in around.touched(geometry).tolist():
+                yield place, number, shapely.intersection(around.hexes[number], geometry)
+
+
+def _fill(parts: tuple[Painted, Painted], size: int, number: int, draft: Draft) -> None:
+    mask: BoolArray = np.zeros(size, dtype=np.bool_)
+    mask[number] = True
+    for part in parts:
+        paint(part, mask, draft)
+
+
+def _joined(things: Sequence[tuple[int, BaseGeometry]]) -> Iterable[tuple[int, BaseGeometry]]:
+    """The connected pieces of everything at least so high, for every height."""
+    for value in sorted({value for value, _ in things}, reverse=True):
+        some = [geometry for height, geometry in things if height >= value]
+        joined = some[0] if len(some) == 1 else shapely.union_all(some, grid_size=SNAP)
+        for part in shapely.get_parts(joined):
+            if part.length > STRETCH:
+                yield value, part
+
+
+def _drawn(grid: HexGrid, cells: Cells, pieces: Sequence[_Piece], houses: Sequence[int]) -> Drawn:
+    cell: IntArray = np.array([piece.cell for piece in pieces], dtype=np.int32)
+    kind: IntArray = np.array([piece.kind for piece in pieces], dtype=np.int32)
+    value: IntArray = np.array([piece.value for piece in pieces], dtype=np.int32)
+    geometry = [piece.geometry for piece in pieces]
+    corners, owner = shapely.get_coordinates(shapely.convex_hull(np.array(geometry, dtype=object)), return_index=True)
+    start = np.searchsorted(cell, np.arange(cells.count + 1)).astype(np.int32)
+    first = np.searchsorted(owner, np.arange(len(pieces) + 1)).astype(np.int32)
+    tallest = np.zeros(cells.count, dtype=np.int32)
+    hindering = np.zeros(cells.count, dtype=np.bool_)
+    bars = kind != HINDRANCE
+    np.maximum.at(tallest, cell[bars], value[bars])
+    hindering[cell[~bars]] = True
+    return Drawn(
+        start=frozen(start),
+        kind=frozen(kind),
+        value=frozen(value),
+        geometry=tuple(geometry),
+        first=frozen(first),
+        corners=frozen(np.ascontiguousarray(corners)),
+        tallest=frozen(tallest),
+        hindering=frozen(hindering),
+        houses=np.array(houses, dtype=np.int32),
+        edges=_edges(grid, cells, pieces),
+    )
+
+
+Contact = tuple[float, float, int, int]
+"""From where to where on a hexside (from its middle, along its direction) a drawing of a kind and value lies."""
+
+
+def _edges(grid: HexGrid, cells: Cells, pieces: Sequence[_Piece]) -> Edges:
+    met = _contacts(grid, cells, pieces)
+    row: IntArray = np.full((6, cells.count), -1, dtype=np.int32)
+    count: IntArray = np.zeros((6, cells.count), dtype=np.int32)
+    mine: list[tuple[int, ...]] = []
+    other: list[tuple[int, ...]] = []
+    seen = set()
+    for cell, way in met:
+        owner, side = (cell, way) if way < 3 else (cell + cells.steps[way], way - 3)
+        if (owner, side) in seen:
+            continue
+        seen.add((owner, side))
+        beyond = owner + cells.steps[side]
+        rows = _stretches(met.get((owner, side), []), met.get((beyond, side + 3), []))
+        for here, direction, place in ((owner, side, 0), (beyond, side + 3, 1)):
+            row[direction, here], count[direction, here] = len(mine), len(rows)
+            mine += [pair[place] for pair in rows]
+            other += [pair[1 - place] for pair in rows]
+    shape = (len(mine), len(KINDS))
+    return Edges(
+        frozen(row),
+        frozen(count),
+        frozen(np.array(mine, dtype=np.int32).reshape(shape)),
+        frozen(np.array(other, dtype=np.int32).reshape(shape)),
+    )
+
+
+def _contacts(grid: HexGrid, cells: Cells, pieces: Sequence[_Piece]) -> dict[tuple[int, int], list[Contact]]:
+    """Where edges of drawings lie on hexsides, by cell and direction."""
+    met: dict[tuple[int, int], list[Contact]] = defaultdict(list)
+    areas = [piece for piece in pieces if piece.geometry.area > 0]
+    if not areas:
+        return met
+    points, owner = shapely.get_coordinates([piece.geometry for piece in areas], return_index=True)
+    centres = np.array([grid.centres[cells.hex_of[piece.cell]] for piece in areas])
+    away = points - centres[owner]
+    corners = np.array(grid.corners(grid.hexes[0])) - np.array(grid.point(grid.hexes[0]))
+    for way in range(6):
+        normal: FloatArray = corners[way] + corners[(way + 1) % 6]
+        along: FloatArray = corners[way % 3 + 1] - corners[way % 3]
+        normal, along = normal / math.hypot(*normal), along / math.hypot(*along)
+        out = away @ normal >= 0.5 - ON_SIDE
+        at = away @ along
+        both = np.flatnonzero(out[:-1] & out[1:] & (owner[:-1] == owner[1:]) & (np.abs(np.diff(at)) > STRETCH))
+        for edge in both.tolist():
+            piece = areas[owner[edge]]
+            low, high = sorted((float(at[edge]), float(at[edge + 1])))
+            met[piece.cell, way].append((low, high, piece.kind, piece.value))
+    return met
+
+
+def _stretches(mine: list[Contact], other: list[Contact]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """What stands on both sides of a hexside, stretch by stretch, each different one once."""
+    half = 0.5 / math.sqrt(3)
+    cuts = sorted({-half, half, *(end for low, high, _, _ in (*mine, *other) for end in (low, high))})
+    found: dict[tuple[tuple[int, ...], tuple[int, ...]], None] = {}
+    for low, high in pairwise(cuts):
+        if high - low > STRETCH:
+            middle = (low + high) / 2
+            found[_standing(mine, middle), _standing(other, middle)] = None
+    return list(found)
+
+
+def _standing(contacts: list[Contact], at: float) -> tuple[int, ...]:
+    best = [0] * len(KINDS)
+    for low, high, kind, value in contacts:
+        if low < at < high:
+            best[kind] = max(best[kind], value)
+    return tuple(best)

@@ -1,0 +1,213 @@
+"""What everything on one judged line of Advanced Squad Leader does to it, told from the judgement itself."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from workbench.geometry.lines import Slot
+from workbench.sight.asl.ground import Ground
+from workbench.sight.asl.hindering import FIRE, SMOKE, TERRAIN, VEHICLE
+from workbench.sight.asl.judgement import Judgement
+from workbench.sight.asl.shut import (
+    BY_ABOVE,
+    BY_DARK,
+    BY_DEPRESSION,
+    BY_FLOORS,
+    BY_GROUND,
+    BY_HALF,
+    BY_HINDRANCE,
+    BY_OBSTACLE,
+    BY_SEWER,
+    BY_SIDE,
+)
+from workbench.sight.asl.sides import joined_sides
+from workbench.sight.asl.trail import ALONG, BY_VERTEX
+from workbench.sight.findings import Found, LineFindings
+from workbench.sight.results import Effect
+from workbench.sight.trace import Words
+
+HINDERS = {
+    TERRAIN: "sight_hinders",
+    VEHICLE: "sight_vehicle",
+    FIRE: "sight_artillery",
+    SMOKE: "sight_smoke",
+}
+BARS = {
+    BY_GROUND: "sight_ground",
+    BY_OBSTACLE: "sight_obstacle",
+    BY_ABOVE: "sight_above",
+    BY_HALF: "sight_half",
+    BY_SIDE: "sight_side",
+    BY_DEPRESSION: "sight_depression",
+    BY_FLOORS: "sight_floors",
+    BY_SEWER: "sight_sewer",
+    BY_DARK: "sight_dark",
+    BY_HINDRANCE: "sight_too_many",
+}
+
+
+def levels_said(half: int) -> str:
+    """Half levels in words: 3 is ``1.5``."""
+    return str(half // 2) if half % 2 == 0 else f"{half / 2:.1f}"
+
+
+class Findings(LineFindings):
+    """One line with its judgement; ``told`` pairs the place in the order of the line with every finding."""
+
+    def __init__(self, words: Words, ground: Ground, found: Judgement, *, origin: int, target: int) -> None:
+        super().__init__(words, origin, target)
+        self.ground, self.found = ground, found
+        self.levels = found.levels
+        self.eye, self.aim = self.levels.eye, int(self.levels.aim[0])
+        self.visible = bool(found.open[0])
+        self.hindrance = int(found.total[0])
+        shut = found.shut
+        rows = range(len(shut.line))
+        self.bars = [(self._hexes(int(shut.cell[row]), int(shut.second[row])), self._bar(row)) for row in rows]
+        hindered = found.hindered
+        rows = range(len(hindered.line))
+        self.hinders = [
+            (self._hexes(int(hindered.cell[row]), int(hindered.second[row])), self._hinder(row)) for row in rows
+        ]
+
+    def blocker(self) -> tuple[int | None, tuple[int, int] | None]:
+        """The hex that blocks first, or the two hexes of the blocking hexside; as in the area."""
+        if self.visible:
+            return None, None
+        shut = self.found.shut
+        if shut.way[0] < 0:
+            return int(self.ground.cells.hex_of[shut.cell[0]]), None
+        return None, self._side(0)
+
+    def all(self) -> list[Found]:
+        """Everything on the line: what blocks, in order; what hinders; what is passed."""
+        return [*(item for _, item in self.bars), *(item for _, item in self.hinders), *self._freely()]
+
+    def stretch(self, slot: Slot) -> list[Found]:
+        """What the hexes of a stretch, and the hexsides before it, do."""
+        numbers = {self.number(here) for here in slot.hexes}
+        bars = [item for hexes, item in self.bars if numbers & hexes]
+        hinders = [item for hexes, item in self.hinders if numbers & hexes]
+        passed = [] if bars else [item for number in sorted(numbers) if number >= 0 for item in self._passed(number)]
+        return bars + hinders + passed
+
+    def stops(self, slot: Slot) -> list[int]:
+        """The hexes of a stretch whose obstacles block."""
+        shut = self.found.shut
+        cells = [shut.cell[shut.way < 0], shut.second[shut.way < 0]]
+        held = {int(self.ground.cells.hex_of[cell]) for part in cells for cell in part if cell >= 0}
+        return [number for number in map(self.number, slot.hexes) if number in held]
+
+    def _hexes(self, cell: int, second: int) -> set[int]:
+        return {int(self.ground.cells.hex_of[one]) for one in (cell, second) if one >= 0}
+
+    def _side(self, row: int) -> tuple[int, int]:
+        shut, cells = self.found.shut, self.ground.cells
+        cell, way = int(shut.cell[row]), int(shut.way[row])
+        return int(cells.hex_of[cell]), int(cells.hex_of[cell + cells.steps[way]])
+
+    def _bar(self, row: int) -> Found:
+        shut, ground = self.found.shut, self.ground
+        cell, cause = int(shut.cell[row]), int(shut.cause[row])
+        number = int(ground.cells.hex_of[cell])
+        values = self._values(number) | {"limit": ground.readings.limit, "sum": self.hindrance}
+        at = self.words.place(number)
+        if cause == BY_SIDE:
+            return self._wall(row, values)
+        if cause == BY_DEPRESSION:
+            joined = int(joined_sides(ground, self.found.trail)[0])
+            distance = self.record.distance
+            values |= {"need": distance - joined, "range": distance, "joined": joined}
+            values["difference"] = levels_said(abs(self.eye - self.aim))
+        if cause == BY_DARK:
+            values["visibility"] = ground.readings.visibility
+        base = int(ground.floor[cell] if cause == BY_GROUND else ground.level[cell])
+        top = base + max(0, int(shut.height[row]))
+        values["top"] = levels_said(top)
+        key = BARS[cause]
+        if cause in (BY_OBSTACLE, BY_ABOVE, BY_GROUND) and self.levels.high[0] > top:
+            key = "sight_crest" if cause == BY_GROUND else "sight_blind"
+            values |= self._blind(cell, cause, base, top - base)
+        if int(shut.second[row]) >= 0:
+            other = int(ground.cells.hex_of[int(shut.second[row])])
+            at = self.words.side(number, other)
+        return Found(key, Effect.BLOCKS, at, values)
+
+    def _blind(self, cell: int, cause: int, base: int, height: int) -> dict[str, object]:
+        trail, levels = self.found.trail, self.levels
+        every = [(part.line, part.near, part.far, part.cell) for part in (trail.hexes, trail.runs)]
+        every.append((trail.runs.line, trail.runs.near, trail.runs.far, trail.runs.other))
+        for line, near, far, cells in every:
+            place = np.flatnonzero(cells == cell)[:1].astype(np.int32)
+            if len(place):
+                ends = (line[place], near[place], far[place])
+                behind = int(levels.distances(*ends)[1][0])
+                if cause == BY_GROUND:
+                    count = int(levels.crest(*ends, cells[place])[0])
+                else:
+                    bases = np.array([base], dtype=np.int32), np.array([height], dtype=np.int32)
+                    count = int(levels.blind(*ends, *bases)[0])
+                return {"count": count, "behind": behind}
+        return {"count": 1, "behind": 1}
+
+    def _wall(self, row: int, values: dict[str, object]) -> Found:
+        a, b = self._side(row)
+        board = self.words.scenario.board
+        met = self.found.trail.sides()
+        shut = self.found.shut
+        how = met.how[(met.cell == shut.cell[row]) & (met.way == shut.way[row]) & (met.order == shut.order[row])]
+        key = {0: "sight_side", ALONG: "sight_side_along"}.get(int(how[0]) if len(how) else 0, "sight_side_vertex")
+        base = max(int(self.ground.level[self.ground.cells.of_hex[number]]) for number in (a, b))
+        values |= {
+            "terrain": self.words.terrain(board.sides_at(a, b)),
+            "top": levels_said(base + int(shut.height[row])),
+        }
+        return Found(key, Effect.BLOCKS, self.words.side(a, b), values)
+
+    def _hinder(self, row: int) -> Found:
+        hindered = self.found.hindered
+        number = int(self.ground.cells.hex_of[int(hindered.cell[row])])
+        values = self._values(number) | {"drm": int(hindered.drm[row])}
+        at = self.words.place(number)
+        if hindered.second[row] >= 0:
+            at = self.words.side(number, int(self.ground.cells.hex_of[int(hindered.second[row])]))
+        return Found(HINDERS[int(hindered.kind[row])], Effect.HINDERS, at, values)
+
+    def _values(self, number: int) -> dict[str, object]:
+        high, low = int(self.levels.high[0]), int(self.levels.low[0])
+        cell = self.ground.cells.of_hex[number]
+        return {
+            "terrain": self.words.terrain(self.words.ground_of(number)),
+            "ground": levels_said(int(self.ground.floor[cell])),
+            "high": levels_said(high),
+            "low": levels_said(low),
+        }
+
+    def _passed(self, number: int) -> list[Found]:
+        """Something tall that does not block: why not."""
+        cell = self.ground.cells.of_hex[number]
+        tall, floor = int(self.ground.tall[cell]), int(self.ground.floor[cell])
+        if tall <= floor or self.ground.cells.hex_of[cell] in (self.origin, self.target):
+            return []
+        key = "sight_over" if tall <= int(self.levels.low[0]) else "sight_passed"
+        values = self._values(number) | {"top": levels_said(tall)}
+        return [Found(key, Effect.NOTE, self.words.place(number), values)]
+
+    def _freely(self) -> list[Found]:
+        """Walls of the hexes of the ends that the line meets: no obstacle, their TEM counts (6.2, 4.34 EX)."""
+        if not self.ground.has_sides:
+            return []
+        met = self.found.trail.sides()
+        some = np.flatnonzero(((self.ground.side_bits[met.cell] >> met.way) & 1 > 0) & (met.how != BY_VERTEX))
+        barred = {item.at for _, item in self.bars}
+        board = self.words.scenario.board
+        passed: dict[str, Found] = {}
+        for row in some:
+            a = int(self.ground.cells.hex_of[met.cell[row]])
+            b = int(self.ground.cells.hex_of[met.cell[row] + self.ground.cells.steps[met.way[row]]])
+            at = self.words.side(a, b)
+            if at not in barred:
+                own = {a, b} & {self.origin, self.target} or met.how[row] == ALONG
+                values: dict[str, object] = {"terrain": self.words.terrain(board.sides_at(a, b))}
+                passed[at] = Found("sight_own_side" if own else "sight_side_passed", Effect.NOTE, at, values)
+        return list(passed.values())

@@ -1,0 +1,96 @@
+"""Does a thing of some height stop a line between two levels (6.2, 6.21, 6.4 to 6.43)? Heights are in half levels."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from workbench.base.arrays import BoolArray, IntArray
+from workbench.sight.asl.ground import Ground
+from workbench.sight.asl.trail import Trail
+
+
+class Levels:
+    """The levels of the ends of a batch of lines.
+
+    ``eye`` (of the first hex) and ``aim`` (per line) are heights; ``high`` and ``low`` the greater and the smaller of the two;
+    ``behind`` the elevation of the hex of the lower end, from which blind hexes are reckoned (6.43).
+    """
+
+    def __init__(self, ground: Ground, trail: Trail, *, above: int, target_above: int) -> None:
+        self.ground, self.readings = ground, ground.readings
+        self.eye = int(ground.floor[trail.home]) + 2 * above
+        self.aim: IntArray = ground.floor[trail.goal] + 2 * target_above
+        self.high, self.low = np.maximum(self.aim, self.eye), np.minimum(self.aim, self.eye)
+        self.equal: BoolArray = self.aim == self.eye
+        self.from_home: BoolArray = self.aim < self.eye
+        lower = np.where(self.from_home, trail.goal, trail.home)
+        # IN a Depression its bottom, else the level of the hex, however high in a building the unit stands
+        self.behind: IntArray = np.minimum(self.low, ground.level[lower])
+        if self.readings.by_unit:
+            self.behind = self.low
+        self.lower = lower
+
+    def distances(self, line: IntArray, near: IntArray, far: IntArray) -> tuple[IntArray, IntArray]:
+        """How far things are from the higher end, and from the lower one."""
+        down = self.from_home[line]
+        return np.where(down, near, far), np.where(down, far, near)
+
+    def blind(self, line: IntArray, near: IntArray, far: IntArray, base: IntArray, height: IntArray) -> IntArray:
+        """How many hexes behind an obstacle are blind (6.4 to 6.43), between ends above and below its top."""
+        away, _ = self.distances(line, near, far)
+        over = self.high[line] - base - height
+        count = (height >> 1) + away // self.readings.per_range - np.maximum(0, ((over + 1) >> 1) - 1)
+        count = count + ((base - self.behind[line]) >> 1)
+        found: IntArray = np.maximum(count, self.readings.least).astype(np.int32)
+        return found
+
+    def stopped(self, line: IntArray, near: IntArray, far: IntArray, base: IntArray, height: IntArray) -> BoolArray:
+        """Do obstacles of a level or more block? ``height`` 0: nothing is there."""
+        top = base + height
+        _, behind = self.distances(line, near, far)
+        below = (height > 0) & (self.low[line] < top)
+        shadow = behind <= self.blind(line, near, far, base, height)
+        found: BoolArray = below & ((self.high[line] <= top) | shadow)
+        return found
+
+    def stopped_by_half(self, line: IntArray, base: IntArray, height: IntArray) -> BoolArray:
+        """Do half-level obstacles block? Only between ends at the same level, below their top (6.21)."""
+        found: BoolArray = (height > 0) & self.equal[line] & (base + height > self.high[line])
+        return found
+
+    def crest(self, line: IntArray, near: IntArray, far: IntArray, cell: IntArray) -> IntArray:
+        """How many hexes behind the ground of cells are blind, between ends above and below it (6.42, 6.43, 10.3)."""
+        ground = self.ground.floor[cell]
+        away, behind = self.distances(line, near, far)
+        count = away // self.readings.per_range - np.maximum(0, ((self.high[line] - ground) >> 1) - 1)
+        count = np.maximum(0, count + np.maximum(0, ((ground - self.behind[line]) >> 1) - 1))
+        cliff = (behind == 1) & self._cliff_behind(line, cell)
+        found: IntArray = np.where(cliff, np.maximum(count, self.readings.least), count).astype(np.int32)
+        return found
+
+    def _cliff_behind(self, line: IntArray, cell: IntArray) -> BoolArray:
+        """Does a cliff part these cells from the adjacent hex of the lower end?"""
+        found = np.zeros(len(line), dtype=np.bool_)
+        if self.ground.cliffs.any():
+            step = self.lower[line] - cell
+            for way in range(6):
+                found |= (step == self.ground.cells.steps[way]) & ((self.ground.cliffs[cell] >> way) & 1 > 0)
+        return found
+
+    def stopped_by_ground(self, line: IntArray, near: IntArray, far: IntArray, cell: IntArray) -> BoolArray:
+        """Does the ground of cells block?"""
+        ground = self.ground.floor[cell]
+        _, behind = self.distances(line, near, far)
+        below = self.low[line] < ground
+        found: BoolArray = below & ((self.high[line] <= ground) | (behind <= self.crest(line, near, far, cell)))
+        return found
+
+    def hinders(self, line: IntArray, cell: IntArray) -> BoolArray:
+        """Can terrain of cells hinder? Only between ends at the same level, that of the hex (6.7, 10.3)."""
+        found: BoolArray = self.equal[line]
+        return found if self.readings.any_level else found & (self.ground.level[cell] == self.low[line])
+
+    def on_floor(self, line: IntArray, cell: IntArray) -> BoolArray:
+        """Are both ends at the level of the floor of cells, where vehicles stand?"""
+        found: BoolArray = self.equal[line] & (self.ground.floor[cell] == self.low[line])
+        return found
