@@ -56,6 +56,14 @@ class HexSpotting(ABC, Generic[AnyTroop]):
     def _area(self, origin: int, watcher: AnyTroop, troop: AnyTroop, view: SightArea, purpose: str) -> SpottingArea:
         """The same looks at every hex; ``view`` is what the watcher has in sight."""
 
+    def _observed(self, origin: int | None, target: int, observer: Party, purpose: str) -> Spotting | None:
+        """The answer for a purpose that the game keeps apart from spotting, None for every other."""
+        return None
+
+    def _observed_area(self, origin: int, observer: Party, purpose: str) -> SpottingArea | None:
+        """The same for a whole map."""
+        return None
+
     def spotted(
         self,
         origin: int | None,
@@ -67,6 +75,9 @@ class HexSpotting(ABC, Generic[AnyTroop]):
     ) -> Spotting:
         """See :meth:`SpottingDoctrine.spotted`. With several candidates the first that is spotted answers, else the one
         that is nearest to it."""
+        apart = self._observed(origin, target, observer, purpose)
+        if apart is not None:
+            return apart
         if origin is None:
             return self._by_anybody(target, observer.side, party, purpose)
         watcher = self._watcher(origin, observer, purpose)
@@ -100,6 +111,9 @@ class HexSpotting(ABC, Generic[AnyTroop]):
         self, origin: int, *, observer: Party = Party(), party: Party = Party(), purpose: str = SPOT
     ) -> SpottingArea:
         """Where a unit like ``party`` would be spotted from ``origin``, and within which limit, for every hex."""
+        apart = self._observed_area(origin, observer, purpose)
+        if apart is not None:
+            return apart
         watcher = self._watcher(origin, observer, purpose)
         view = self.sight.area(origin, sight_request(watcher, purpose))
         return self._area(origin, watcher, self.parties.of_party(party), view, purpose)

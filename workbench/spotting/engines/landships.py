@@ -12,7 +12,7 @@ import numpy as np
 
 from workbench.base.arrays import BoolArray, frozen
 from workbench.base.text import Text
-from workbench.sight.results import BOMBARD, INDIRECT, OBSERVE, SPOT, Effect, Party, Reason, SightArea, SightLine
+from workbench.sight.results import BOMBARD, INDIRECT, OBSERVE, Effect, Party, Reason, SightArea, SightLine
 from workbench.spotting.hex_doctrine import HexSpotting
 from workbench.spotting.landships.chart import Chart
 from workbench.spotting.landships.concealment import judge_concealment
@@ -45,21 +45,9 @@ class Doctrine(HexSpotting[Troop]):
         auto = AutoObserved(self.scenario, self.ruleset, self.ground)
         self.observation = Observation(self.sight, self.rules, self.parties, auto, self.words)
 
-    def spotted(
-        self,
-        origin: int | None,
-        target: int,
-        *,
-        observer: Party = Party(),
-        party: Party | None = None,
-        purpose: str = SPOT,
-    ) -> Spotting:
-        """See :meth:`SpottingDoctrine.spotted`."""
-        if purpose in _DIRECTING:
-            return self._observed(origin, target, observer, purpose)
-        return super().spotted(origin, target, observer=observer, party=party, purpose=purpose)
-
-    def _observed(self, origin: int | None, target: int, observer: Party, purpose: str) -> Spotting:
+    def _observed(self, origin: int | None, target: int, observer: Party, purpose: str) -> Spotting | None:
+        if purpose not in _DIRECTING:
+            return None
         if origin is not None:
             watcher = self.observation.watcher(origin, observer)
             if purpose == OBSERVE or watcher.observes:
@@ -133,14 +121,8 @@ class Doctrine(HexSpotting[Troop]):
         row = self.ruleset.terrain[key]
         return self.words.text("spot_chart_reading", terrain=row.name, row=key, limit=self.chart.value(key))
 
-    def area(
-        self, origin: int, *, observer: Party = Party(), party: Party = Party(), purpose: str = SPOT
-    ) -> SpottingArea:
-        """Where a unit like ``party`` would be spotted from ``origin``, and within which limit, for every hex; with a
-        purpose of barrages, what an observer there observes."""
-        if purpose in _DIRECTING:
-            return self.observation.area(origin, observer)
-        return super().area(origin, observer=observer, party=party, purpose=purpose)
+    def _observed_area(self, origin: int, observer: Party, purpose: str) -> SpottingArea | None:
+        return self.observation.area(origin, observer) if purpose in _DIRECTING else None
 
     def _area(self, origin: int, watcher: Troop, troop: Troop, view: SightArea, purpose: str) -> SpottingArea:
         limits = self.rules.spotting(origin, self.everywhere, troop)
