@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2] / "rulesets"
 AFTER_A_NUMBER = re.compile(
     r"\{(n|hexes)\} (hexes|hexagones?|squads|groupes|vehicles|véhicules|transports|unités de combat|enemy|champ|changes)\b"
 )
-NEVER_ONE = {"move_stack_vehicles_over", "move_stack_combat_over"}
+NEVER_ONE = {"move_stack_vehicles_over", "move_stack_combat_over", "move_stack_transport_over"}
 """Said only beyond a limit of at least one."""
 
 

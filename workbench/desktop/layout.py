@@ -9,7 +9,8 @@ if TYPE_CHECKING:
 
 
 def restore_layout(window: MainWindow) -> None:
-    """Arrange the window as it was left."""
+    """Arrange the window as it was left; the first time in a size that most screens have."""
+    window.resize(1440, 900)
     geometry, state = window.settings.layout("geometry"), window.settings.layout("state")
     if geometry is not None:
         window.restoreGeometry(geometry)

@@ -71,7 +71,6 @@ class MainWindow(QMainWindow):
         self.pages.addWidget(self.welcome)
         self.setCentralWidget(self.pages)
         connect(self)
-        self.resize(1440, 900)
         restore_layout(self)
         self.open_document(document)
 
