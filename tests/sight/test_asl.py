@@ -8,12 +8,13 @@ import pytest
 
 from tests.sight import asl
 from workbench.base.errors import CannotAnswer
+from workbench.sight.engines.asl import Doctrine
 from workbench.sight.results import SightLine, SightRequest
 
 
 def seen(of: Any, origin: str, target: str, above: int = 0, target_above: int = 0, purpose: str = "spot") -> SightLine:
     """The line between two places; it must be the same the other way, and agree with the area."""
-    doctrine = of if isinstance(of, asl.Doctrine) else asl.doctrine(of)
+    doctrine = of if isinstance(of, Doctrine) else asl.doctrine(of)
     plane = doctrine.scenario.board.grid
     a, b = asl.number(plane, origin), asl.number(plane, target)
     request = SightRequest(purpose=purpose, observer_level=above, target_level=target_above)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+import shapely
 
-from workbench.base.arrays import IntArray
-from workbench.sight.asl.drawn import ABOVE, FULL, HALF, HINDRANCE, KINDS
+from workbench.base.arrays import BoolArray, FloatArray, IntArray
+from workbench.sight.asl.drawn import ABOVE, CORE, FULL, HALF, HINDRANCE, KINDS
 from workbench.sight.asl.ground import Ground
 from workbench.sight.asl.heights import Levels
 from workbench.sight.asl.shut import BY_ABOVE, BY_GROUND, BY_HALF, BY_OBSTACLE, Shut
@@ -22,11 +23,20 @@ class Crossed(NamedTuple):
     along: IntArray
 
 
-def crossed_by(ground: Ground, trail: Trail, levels: Levels, core: float) -> Crossed:
+STAGES = (2, 5, 10, 10**6)
+"""Up to these distances drawings are looked at in turn, so that lines blocked near by need no look farther off."""
+
+
+def crossed_by(ground: Ground, trail: Trail, levels: Levels, core: float, quick: bool = False) -> Crossed:
+    """Judge the hexes and hexside runs of a trail. ``quick``: of blocked lines only what comes first need be right."""
     hexes, whole = trail.hexes, ground.whole
     standing = [part[hexes.cell] for part in (whole.full, whole.half, whole.above, whole.hindrance)]
     if ground.drawn.any:
-        _draw_in(ground, trail, standing, core)
+        held = ground.drawn.held[hexes.cell]
+        if quick and trail.straight:
+            _draw_in_stages(ground, trail, levels, standing, held)
+        else:
+            _draw_in(ground, trail, standing, np.flatnonzero(held).astype(np.int32), core)
     tall = np.flatnonzero(ground.tall[hexes.cell] > levels.low[hexes.line]).astype(np.int32)
     cause, height = cause_of(ground, levels, hexes.of(tall), [part[tall] for part in standing])
     bars = cause > 0
@@ -39,20 +49,54 @@ def crossed_by(ground: Ground, trail: Trail, levels: Levels, core: float) -> Cro
     return Crossed(parts, standing[HINDRANCE], along)
 
 
-def _draw_in(ground: Ground, trail: Trail, standing: list[IntArray], core: float) -> None:
-    """Add the drawn pieces that lines cross to what stands in the hexes."""
+def _draw_in_stages(ground: Ground, trail: Trail, levels: Levels, standing: list[IntArray], held: BoolArray) -> None:
+    hexes = trail.hexes
+    alive = np.ones(trail.count, dtype=np.bool_)
+    last = 0
+    for limit in STAGES:
+        some = np.flatnonzero(held & (hexes.near > last) & (hexes.near <= limit) & alive[hexes.line]).astype(np.int32)
+        _draw_in(ground, trail, standing, some, CORE)
+        cause, _ = cause_of(ground, levels, hexes.of(some), [part[some] for part in standing])
+        alive[hexes.line[some[cause > 0]]] = False
+        last = limit
+
+
+def _draw_in(ground: Ground, trail: Trail, standing: list[IntArray], some: IntArray, core: float) -> None:
+    """Add the drawn pieces that lines cross to what stands in some of the hexes crossed."""
     hexes, drawn = trail.hexes, ground.drawn
-    count: IntArray = drawn.start[hexes.cell + 1] - drawn.start[hexes.cell]
-    entry = np.repeat(np.arange(len(count), dtype=np.int32), count)
-    head = np.repeat(np.cumsum(count) - count, count)
-    piece = (np.arange(len(entry)) - head + drawn.start[hexes.cell][entry]).astype(np.int32)
-    if not len(piece):
+    if not len(some):
         return
+    first = drawn.start[hexes.cell[some]]
+    count: IntArray = drawn.start[hexes.cell[some] + 1] - first
+    place = np.repeat(np.arange(len(some), dtype=np.int32), count)
+    piece = (np.arange(len(place), dtype=np.int32) + np.repeat(first - (np.cumsum(count) - count), count)).astype(
+        np.int32
+    )
+    entry = some[place]
     line = hexes.line[entry]
-    met = drawn.depths(piece, trail.begin[line], trail.along[line]) > core
+    if trail.straight and core == CORE:
+        met = drawn.met_from(trail.begin[0], piece, line, trail.along)
+    else:
+        met = depths_of(ground, trail, piece, entry) > core
+    hit = np.flatnonzero(met)
+    kinds = drawn.kind[piece[hit]]
     for kind in KINDS:
-        some = np.flatnonzero(met & (drawn.kind[piece] == kind))
-        np.maximum.at(standing[kind], entry[some], drawn.value[piece[some]])
+        mine = hit[kinds == kind]
+        np.maximum.at(standing[kind], entry[mine], drawn.value[piece[mine]])
+
+
+def depths_of(ground: Ground, trail: Trail, piece: IntArray, entry: IntArray) -> FloatArray:
+    """How far (in hexes) lines reach into pieces of the hexes of entries; negative: how far they pass by."""
+    line = trail.hexes.line[entry]
+    found = ground.drawn.depths(piece, trail.begin[line], trail.along[line])
+    own = np.flatnonzero(trail.hexes.own[entry])
+    if len(own) and trail.chord is not None:
+        # a line that ends in this hex may stop short of the piece
+        parts = np.array([ground.drawn.geometry[place] for place in piece[own]], dtype=object)
+        away = shapely.distance(parts, trail.chord)
+        inside = shapely.length(shapely.intersection(parts, trail.chord)) > 0
+        found[own] = np.where(inside, found[own], -np.maximum(away, 0.0))
+    return found
 
 
 def cause_of(ground: Ground, levels: Levels, hexes: Hexes, standing: list[IntArray]) -> tuple[IntArray, IntArray]:

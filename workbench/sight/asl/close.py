@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from workbench.sight.asl.across import depths_of
 from workbench.sight.asl.drawn import CORE
 from workbench.sight.asl.judgement import Judgement, judge
 from workbench.sight.asl.shut import Terms
@@ -21,11 +22,10 @@ def too_close(words: Words, found: Judgement, terms: Terms) -> list[Found]:
     if not ground.drawn.any or not len(trail.hexes.line):
         return []
     near: dict[int, float] = {}
-    for cell in trail.hexes.cell.tolist():
+    for entry, cell in enumerate(trail.hexes.cell.tolist()):
         pieces = np.arange(ground.drawn.start[cell], ground.drawn.start[cell + 1], dtype=np.int32)
         if len(pieces):
-            count = len(pieces)
-            reach = ground.drawn.depths(pieces, np.repeat(trail.begin, count, 0), np.repeat(trail.along, count, 0))
+            reach = depths_of(ground, trail, pieces, np.full(len(pieces), entry, dtype=np.int32))
             least = reach[np.argmin(np.abs(reach))]
             if abs(least) < close:
                 near[cell] = float(least)

@@ -8,7 +8,9 @@ Pieces of the same or greater height are joined first, so that a line along the 
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from shapely.geometry.base import BaseGeometry
@@ -18,6 +20,9 @@ from workbench.base.arrays import BoolArray, FloatArray, IntArray
 FULL, HALF, ABOVE, HINDRANCE = 0, 1, 2, 3
 """Kinds of drawings: obstacles of a level or more, of half a level, obstacles to lines between levels, Hindrances."""
 KINDS = (FULL, HALF, ABOVE, HINDRANCE)
+TURN = 2 * math.pi
+NEARLY = 1e-5
+"""Angles (radians) so little apart are looked at again."""
 CORE = 1e-6
 """Hexes by which a line must reach into a drawing to cross it: less is touching its edge."""
 
@@ -46,6 +51,41 @@ class Drawn:
     def any(self) -> bool:
         """Is anything drawn?"""
         return len(self.kind) > 0
+
+    @cached_property
+    def held(self) -> BoolArray:
+        """Cells with anything drawn."""
+        found: BoolArray = np.diff(self.start) > 0
+        return found
+
+    def met_from(self, eye: FloatArray, pieces: IntArray, line: IntArray, along: FloatArray) -> BoolArray:
+        """Do lines from a point outside the pieces cross them? ``pieces`` and ``line`` go together; ``along`` are the
+        directions of all lines. The piece is seen from the point between two directions; the line lies between them or not,
+        and where that is nearly a tie the depth decides, which is the same from both ends."""
+        used, place = np.unique(pieces, return_inverse=True)
+        low, width = self._seen(used, eye)
+        angle = np.arctan2(along[:, 1], along[:, 0]) % TURN
+        gap = angle[line] - low[place]
+        wide = width[place]
+        gap = np.where(gap < wide - TURN + NEARLY, gap + TURN, gap)
+        met: BoolArray = (gap > 0) & (gap < wide)
+        tie = np.flatnonzero((np.abs(gap) < NEARLY) | (np.abs(gap - wide) < NEARLY) | (np.abs(gap - TURN) < NEARLY))
+        if len(tie):
+            begin = np.repeat(eye[None, :], len(tie), axis=0)
+            met[tie] = self.depths(pieces[tie], begin, along[line[tie]]) > CORE
+        return met
+
+    def _seen(self, pieces: IntArray, eye: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """The first direction (0 to a full turn) in which each piece is seen from a point, and how wide it is."""
+        count = self.first[pieces + 1] - self.first[pieces]
+        head = np.cumsum(count) - count
+        place = np.arange(int(count.sum())) + np.repeat(self.first[pieces] - head, count)
+        away = self.corners[place] - eye
+        angle = np.arctan2(away[:, 1], away[:, 0])
+        start = np.repeat(angle[head], count)
+        turned = (angle - start + TURN / 2) % TURN - TURN / 2
+        low, high = np.minimum.reduceat(turned, head), np.maximum.reduceat(turned, head)
+        return (angle[head] + low) % TURN, high - low
 
     def depths(self, pieces: IntArray, begin: FloatArray, along: FloatArray) -> FloatArray:
         """How far (in hexes) lines reach into pieces, one line per piece: from points ``begin`` in directions ``along`` of

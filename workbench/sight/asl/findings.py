@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.geometry.lines import Slot
+from workbench.geometry.lines import Crossing, Slot
 from workbench.sight.asl.ground import Ground
 from workbench.sight.asl.hindering import FIRE, SMOKE, TERRAIN, VEHICLE
 from workbench.sight.asl.judgement import Judgement
@@ -52,10 +52,22 @@ def levels_said(half: int) -> str:
 
 
 class Findings(LineFindings):
-    """One line with its judgement; ``told`` pairs the place in the order of the line with every finding."""
+    """One line with its judgement; ``bars`` and ``hinders`` pair every finding with the hexes that it belongs to. ``record``
+    is what the line crosses if it does not run from centre to centre."""
 
-    def __init__(self, words: Words, ground: Ground, found: Judgement, *, origin: int, target: int) -> None:
+    def __init__(
+        self,
+        words: Words,
+        ground: Ground,
+        found: Judgement,
+        *,
+        origin: int,
+        target: int,
+        record: Crossing | None = None,
+    ) -> None:
         super().__init__(words, origin, target)
+        if record is not None:
+            self.record = record
         self.ground, self.found = ground, found
         self.levels = found.levels
         self.eye, self.aim = self.levels.eye, int(self.levels.aim[0])

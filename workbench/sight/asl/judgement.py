@@ -75,10 +75,10 @@ class Judgement:
         return out
 
 
-def judge(ground: Ground, found: Lines, trail: Trail, terms: Terms) -> Judgement:
-    """Judge every line of a trail."""
+def judge(ground: Ground, found: Lines, trail: Trail, terms: Terms, *, quick: bool = False) -> Judgement:
+    """Judge every line of a trail. ``quick``: of blocked lines only what blocks first is wanted."""
     levels = Levels(ground, trail, above=terms.above, target_above=terms.target_above)
-    crossed = crossed_by(ground, trail, levels, terms.core)
+    crossed = crossed_by(ground, trail, levels, terms.core, quick)
     parts = [*crossed.shut, *at_ends(ground, trail, levels, terms)]
     if ground.has_sides:
         met = by_side(ground, trail, levels)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+from shapely.geometry.base import BaseGeometry
 
 from workbench.base.arrays import BoolArray, FloatArray, IntArray
 from workbench.geometry.crossings import Lines
@@ -73,7 +74,8 @@ class Sides(NamedTuple):
 @dataclass(frozen=True, eq=False)
 class Trail:
     """Lines from the hex of cell ``home`` to those of ``goal``. ``begin`` and ``along``: a point and the direction (of length
-    1) of every line in the plane. ``straight``: both ends are centres of hexes. ``sides`` gives all hexsides met."""
+    1) of every line in the plane. ``straight``: both ends are centres of hexes;
+    else ``chord`` is the one line. ``sides`` gives all hexsides met."""
 
     home: int
     goal: IntArray
@@ -84,6 +86,7 @@ class Trail:
     runs: Runs
     sides: Callable[[], Sides]
     straight: bool = True
+    chord: BaseGeometry | None = None
 
     @property
     def count(self) -> int:

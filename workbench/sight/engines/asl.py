@@ -6,6 +6,7 @@ everything that concerns what is seen.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple, Self
 
 import numpy as np
@@ -14,8 +15,12 @@ from workbench.base.arrays import BoolArray, IntArray, frozen
 from workbench.base.cancel import CancelToken, Progress
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
-from workbench.geometry.crossings import Lines
+from workbench.geometry.crossings import Lines, lines
+from workbench.geometry.hexes import Hex
+from workbench.geometry.lines import Crossing
+from workbench.geometry.segments import AT_CENTRE, HEXSIDE, VERTEX, Aim, segment
 from workbench.scenario.changes import ChangeSet
+from workbench.sight.asl.aimed import aimed
 from workbench.sight.asl.blocking import blocking
 from workbench.sight.asl.close import too_close
 from workbench.sight.asl.compiling import compile_ground
@@ -86,14 +91,87 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
             )
             raise CannotAnswer("bad_place", words.format(most=HIGHEST))
 
+    def line(self, origin: int, target: int, request: SightRequest) -> SightLine:
+        """The full story of one line, from the same judgement as :meth:`area`; also between points that are no centres."""
+        if origin == target or request.observer_aim == request.target_aim == AT_CENTRE:
+            return super().line(origin, target, request)
+        self._understood(request)
+        asked = self._asked(origin, request)
+        found, record = self._aimed(origin, target, request)
+        findings = Findings(self.words, self.ground, found, origin=origin, target=target, record=record)
+        return self._tell(findings, asked, origin)
+
+    def whole_side(self, origin: int, target: int, side: int, request: SightRequest) -> tuple[SightLine, ...]:
+        """The lines to a whole hexside of ``target``, for a snap shot: both ends and the middle (8.15). It is in sight if
+        all of them are open."""
+        aims = (Aim(VERTEX, side), Aim(HEXSIDE, side), Aim(VERTEX, (side + 1) % 6))
+        return tuple(self.line(origin, target, replace(request, target_aim=aim)) for aim in aims)
+
+    def lowest_seen(self, origin: int, request: SightRequest, most: int, cancel: CancelToken | None = None) -> IntArray:
+        """For every hex the lowest level above its floor, up to ``most``, at which something is seen; -1: none of them."""
+        lowest: IntArray = np.full(self.scenario.board.grid.size, -1, dtype=np.int32)
+        for level in range(most, -1, -1):
+            area = self.area(origin, replace(request, target_level=level), cancel)
+            lowest[area.visible] = level
+        return frozen(lowest)
+
+    def area(
+        self,
+        origin: int,
+        request: SightRequest,
+        cancel: CancelToken | None = None,
+        progress: Progress | None = None,
+    ) -> SightArea:
+        """All lines from a place; from a point that is no centre one by one."""
+        if request.observer_aim == AT_CENTRE and request.target_aim == AT_CENTRE:
+            return super().area(origin, request, cancel, progress)
+        if request.target_aim != AT_CENTRE:
+            text = Text("an area is seen at the centres of its hexes", "une zone se voit au centre de ses hexagones")
+            raise CannotAnswer("not_modelled", text)
+        self._understood(request)
+        asked = self._asked(origin, request)
+        size = self.scenario.board.grid.size
+        visible: BoolArray = np.zeros(size, dtype=np.bool_)
+        hindrance: IntArray = np.zeros(size, dtype=np.int32)
+        blocker: IntArray = np.full(size, -1, dtype=np.int32)
+        visible[origin] = self._sees_own_hex(asked, origin)
+        hindrance[origin] = self._own_smoke(origin, asked) if visible[origin] else 0
+        blocker[origin] = -1 if visible[origin] else origin
+        for target in (number for number in range(size) if number != origin):
+            if cancel is not None:
+                cancel.check()
+            found, _ = self._aimed(origin, target, request)
+            visible[target], blocker[target] = found.open[0], found.blockers[0]
+            hindrance[target] = found.total[0] if visible[target] else 0
+            if progress is not None:
+                progress(target + 1, size)
+        return SightArea(origin, frozen(visible), frozen(hindrance), frozen(blocker), self._assumed(asked, origin))
+
+    def _aimed(self, origin: int, target: int, request: SightRequest) -> tuple[Judgement, Crossing]:
+        grid = self.scenario.board.grid
+        start, end = request.observer_aim, request.target_aim
+        trail = aimed(self.cells, grid, origin=origin, target=target, start=start, end=end)
+        whole = segment(grid.hexes[target].minus(grid.hexes[origin]), start, end)
+        skipped = {Hex(0, 0)} if start == AT_CENTRE else set()
+        skipped |= {whole.offset} if end == AT_CENTRE else set()
+        slots = tuple(slot for slot in whole.slots if slot.is_side or slot.ways[0].hex not in skipped)
+        record = replace(whole.crossing, slots=slots)
+        one = lines(self.cells, origin, np.array([target], dtype=np.int32))
+        return judge(self.ground, one, trail, self._asked(origin, request).terms), record
+
     def _asked(self, origin: int, request: SightRequest) -> Asked:
         return Asked(request.observer_level, request.target_level, request.purpose == FIRE)
 
     def _judged(self, found: Lines, asked: Asked) -> Judgement:
-        return judge(self.ground, found, fan(found, self.scenario.board.grid.centres), asked.terms)
+        # a single line is told with everything on it, an area by what comes first
+        return self._judge(found, asked, quick=found.count > 1)
+
+    def _judge(self, found: Lines, asked: Asked, *, quick: bool) -> Judgement:
+        trail = fan(found, self.scenario.board.grid.centres)
+        return judge(self.ground, found, trail, asked.terms, quick=quick)
 
     def _blocking(self, found: Lines, asked: Asked) -> Pairs:
-        return blocking(self._judged(found, asked))
+        return blocking(self._judge(found, asked, quick=False))
 
     def _sees_own_hex(self, asked: Asked, origin: int) -> bool:
         return self._within(asked, origin) not in ("sight_same_hex_floors", "sight_same_hex_stairs")
@@ -122,7 +200,6 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
         return assumptions(self.words, self.ground, origin, asked.above, asked.target_above)
 
     def _told(self, found: Judgement, asked: Asked, origin: int, target: int) -> SightLine:
-        assumed = self._assumed(asked, origin)
         if origin == target:
             return tell_same_hex(
                 self.words,
@@ -131,12 +208,16 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
                 key=self._within(asked, origin),
                 levels=(asked.above, asked.target_above),
                 hindrance=self._own_smoke(origin, asked),
-                assumed=assumed,
+                assumed=self._assumed(asked, origin),
             )
-        findings = Findings(self.words, self.ground, found, origin=origin, target=target)
+        return self._tell(Findings(self.words, self.ground, found, origin=origin, target=target), asked, origin)
+
+    def _tell(self, findings: Findings, asked: Asked, origin: int) -> SightLine:
+        found = findings.found
         close = too_close(self.words, found, asked.terms)
         smoky = asked.fire and in_smoke(self.ground, found.trail.home, found.levels.eye) > 0
-        return tell(findings, close=close, outgoing=self.readings.smoke_out if smoky else 0, assumed=assumed)
+        outgoing = self.readings.smoke_out if smoky else 0
+        return tell(findings, close=close, outgoing=outgoing, assumed=self._assumed(asked, origin))
 
     def _gathered(
         self,
