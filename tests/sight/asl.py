@@ -71,11 +71,14 @@ def ruleset() -> Ruleset:
         return Condition(key, Text.of(key), kind, default, {choice: Text.of(choice) for choice in choices})
 
     switches = (
-        switch("B10", "six", "never"),
-        switch("6.43", "hex", "unit"),
-        switch("6.7", "same_level", "any_level"),
-        switch("B9.3", "free", "blocks"),
-        switch("24.4", "through", "below"),
+        switch("B.10", "blocks", "counts"),
+        switch("6.2", "clear", "blocked"),
+        switch("6.3", "crest", "floor"),
+        switch("6.42", "total", "obstacle"),
+        switch("6.7", "level", "any"),
+        switch("10.3-crest", "blocks", "higher_only"),
+        switch("10.3-hexside", "once", "each"),
+        switch("9.221", "blocks", "clear"),
     )
     conditions = (
         condition("month", "number", None),

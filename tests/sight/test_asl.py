@@ -115,7 +115,7 @@ def test_a_wall_blocks_by_its_end_alone() -> None:
     # from H3 the hexspine to J3 runs between I3 and I4; its far end is the vertex I3-I4-J3
     assert seen(asl.scenario({}, {}, {"wall": "I3/I4"}), "H3", "J3").visible, "it points at both ends: a hexspine"
     assert not seen(asl.scenario({}, {}, {"wall": "I3/J3"}), "H3", "L3").visible
-    assert not seen(asl.scenario({}, {}, {"wall": "K3/K4"}, switches={"B9.3": "blocks"}), "H3", "L3").visible
+    assert seen(asl.scenario({}, {}, {"wall": "I3/J3"}, switches={"9.221": "clear"}), "H3", "L3").visible
     assert seen(asl.scenario({}, {}, {"wall": "K3/K4"}), "H3", "L3").visible
     assert not seen(asl.scenario({}, {}, {"wall": "K3/K4"}), "H3", "P3").visible
 
@@ -153,7 +153,7 @@ def test_six_hindrances_block_unless_one_reads_otherwise() -> None:
     blocked = seen(asl.scenario(hexes), "H3", "H10")
     assert not blocked.visible
     assert blocked.blocker == asl.number(asl.grid(), "H9") or blocked.blocker == asl.number(asl.grid(), "H4")
-    free = seen(asl.scenario(hexes, switches={"B10": "never"}), "H3", "H10")
+    free = seen(asl.scenario(hexes, switches={"B.10": "counts"}), "H3", "H10")
     assert (free.visible, free.hindrance) == (True, 6)
 
 
@@ -278,3 +278,30 @@ def test_sewers_and_darkness() -> None:
 def test_levels_that_no_place_has_are_refused() -> None:
     with pytest.raises(CannotAnswer, match="level"):
         seen(asl.scenario(), "H3", "H4", 21)
+
+
+READINGS = [
+    # switch, choice, hexes, elevation, from, to, (open, DRM) without and with it
+    ("6.2", "blocked", {"woods": "H5"}, {1: "H3 H7"}, "H3", "H7", (True, 0), (False, 0)),
+    ("6.3", "floor", {"woods": "H5", "gully": "H5"}, {}, "H3", "H7", (False, 0), (True, 0)),
+    ("6.42", "obstacle", {"woods": "I3"}, {4: "J4", 1: "I3 I4"}, "J4", "H1", (True, 0), (False, 0)),
+    ("6.7", "any", {"grain": "H5"}, {2: "H3 H7"}, "H3", "H7", (True, 0), (True, 1)),
+    ("10.3-crest", "higher_only", {}, {1: "H5 H7"}, "H3", "H7", (False, 0), (True, 0)),
+    ("10.3-hexside", "each", {"brush": "Z5 Z6"}, {}, "Y6", "AA6", (True, 1), (True, 2)),
+]
+
+
+@pytest.mark.parametrize(("switch", "choice", "hexes", "elevation", "origin", "target", "usual", "other"), READINGS)
+def test_readings(
+    switch: str,
+    choice: str,
+    hexes: dict[str, str],
+    elevation: dict[int, str],
+    origin: str,
+    target: str,
+    usual: tuple[bool, int],
+    other: tuple[bool, int],
+) -> None:
+    for switches, answer in (({}, usual), ({switch: choice}, other)):
+        line = seen(asl.scenario(hexes, elevation, switches=switches), origin, target)
+        assert (line.visible, line.hindrance) == answer

@@ -37,7 +37,8 @@ def crossed_by(ground: Ground, trail: Trail, levels: Levels, core: float, quick:
             _draw_in_stages(ground, trail, levels, standing, held)
         else:
             _draw_in(ground, trail, standing, np.flatnonzero(held).astype(np.int32), core)
-    tall = np.flatnonzero(ground.tall[hexes.cell] > levels.low[hexes.line]).astype(np.int32)
+    reach = levels.low - ground.readings.tops_block
+    tall = np.flatnonzero(ground.tall[hexes.cell] > reach[hexes.line]).astype(np.int32)
     cause, height = cause_of(ground, levels, hexes.of(tall), [part[tall] for part in standing])
     bars = cause > 0
     shut = tall[bars]
@@ -102,7 +103,7 @@ def depths_of(ground: Ground, trail: Trail, piece: IntArray, entry: IntArray) ->
 def cause_of(ground: Ground, levels: Levels, hexes: Hexes, standing: list[IntArray]) -> tuple[IntArray, IntArray]:
     """Why things of these heights in hexes block, or 0: the ground itself, or else the strongest thing; and its height."""
     line, near, far, cell = hexes.line, hexes.near, hexes.far, hexes.cell
-    base = ground.level[cell]
+    base = ground.base[cell]
     above = np.where(levels.equal[line], 0, standing[ABOVE])
     cause = np.where(levels.stopped(line, near, far, base, above), BY_ABOVE, 0)
     cause = np.where(levels.stopped_by_half(line, base, standing[HALF]), BY_HALF, cause)
@@ -144,6 +145,8 @@ def _runs(ground: Ground, trail: Trail, levels: Levels) -> tuple[Shut, IntArray]
     shared = np.minimum(mine[HINDRANCE], other[HINDRANCE])
     reach = ground.inherent.hindrance
     shared = np.maximum(shared, np.maximum(reach[cell], reach[second]))
+    if ground.readings.both_count:
+        shared = np.where((mine[HINDRANCE] > 0) & (other[HINDRANCE] > 0), mine[HINDRANCE] + other[HINDRANCE], shared)
     level = levels.hinders(runs.line[entry], cell) | levels.hinders(runs.line[entry], second)
     along = np.zeros(len(runs.line), dtype=np.int32)
     np.maximum.at(along, entry, np.where(level, shared, 0))

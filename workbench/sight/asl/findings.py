@@ -133,7 +133,7 @@ class Findings(LineFindings):
             values["difference"] = levels_said(abs(self.eye - self.aim))
         if cause == BY_DARK:
             values["visibility"] = ground.readings.visibility
-        base = int(ground.floor[cell] if cause == BY_GROUND else ground.level[cell])
+        base = int(ground.floor[cell] if cause == BY_GROUND else ground.base[cell])
         top = base + max(0, int(shut.height[row]))
         values["top"] = levels_said(top)
         key = BARS[cause]

@@ -1,7 +1,7 @@
 """The ground of a scenario as Advanced Squad Leader sees it, as arrays over cells. Heights are in half levels.
 
-The base of an obstacle is the level of its hex (the crest of a Depression); a line passes over the floor of a Depression,
-which is no obstacle (6.3).
+The base of an obstacle is the level of its hex (the crest of a Depression, unless reading 6.3 says its floor); a line passes
+over the floor of a Depression, which is no obstacle.
 """
 
 from __future__ import annotations
@@ -61,11 +61,16 @@ class Ground:
     drawn: Drawn
 
     @cached_property
+    def base(self) -> IntArray:
+        """The level from which the heights of what stands in a cell are counted (reading 6.3)."""
+        return self.floor if self.readings.from_floor else self.level
+
+    @cached_property
     def tall(self) -> IntArray:
         """The highest thing of every cell; a line both of whose ends are at least as high is not stopped there."""
         whole = self.whole
         highest = np.maximum(np.maximum(whole.full, whole.half), np.maximum(whole.above, self.drawn.tallest))
-        return frozen(np.maximum(self.floor, np.where(highest > 0, self.level + highest, NOWHERE)).astype(np.int32))
+        return frozen(np.maximum(self.floor, np.where(highest > 0, self.base + highest, NOWHERE)).astype(np.int32))
 
     @cached_property
     def hindering(self) -> BoolArray:

@@ -26,8 +26,6 @@ class Levels:
         lower = np.where(self.from_home, trail.goal, trail.home)
         # IN a Depression its bottom, else the level of the hex, however high in a building the unit stands
         self.behind: IntArray = np.minimum(self.low, ground.level[lower])
-        if self.readings.by_unit:
-            self.behind = self.low
         self.lower = lower
 
     def distances(self, line: IntArray, near: IntArray, far: IntArray) -> tuple[IntArray, IntArray]:
@@ -40,8 +38,12 @@ class Levels:
         away, _ = self.distances(line, near, far)
         over = self.high[line] - base - height
         count = (height >> 1) + away // self.readings.per_range - np.maximum(0, ((over + 1) >> 1) - 1)
-        count = count + ((base - self.behind[line]) >> 1)
-        found: IntArray = np.maximum(count, self.readings.least).astype(np.int32)
+        drop = (base - self.behind[line]) >> 1
+        if self.readings.least_first:
+            count = np.maximum(count, self.readings.least) + drop
+        else:
+            count = np.maximum(count + drop, self.readings.least)
+        found: IntArray = count.astype(np.int32)
         return found
 
     def stopped(self, line: IntArray, near: IntArray, far: IntArray, base: IntArray, height: IntArray) -> BoolArray:
@@ -51,6 +53,8 @@ class Levels:
         below = (height > 0) & (self.low[line] < top)
         shadow = behind <= self.blind(line, near, far, base, height)
         found: BoolArray = below & ((self.high[line] <= top) | shadow)
+        if self.readings.tops_block:
+            found |= (height > 0) & (self.high[line] == top)
         return found
 
     def stopped_by_half(self, line: IntArray, base: IntArray, height: IntArray) -> BoolArray:
@@ -81,6 +85,9 @@ class Levels:
         """Does the ground of cells block?"""
         ground = self.ground.floor[cell]
         _, behind = self.distances(line, near, far)
+        if self.readings.only_higher:
+            higher: BoolArray = self.high[line] < ground
+            return higher
         below = self.low[line] < ground
         found: BoolArray = below & ((self.high[line] <= ground) | (behind <= self.crest(line, near, far, cell)))
         return found
@@ -88,7 +95,7 @@ class Levels:
     def hinders(self, line: IntArray, cell: IntArray) -> BoolArray:
         """Can terrain of cells hinder? Only between ends at the same level, that of the hex (6.7, 10.3)."""
         found: BoolArray = self.equal[line]
-        return found if self.readings.any_level else found & (self.ground.level[cell] == self.low[line])
+        return found if self.readings.any_level else found & (self.ground.base[cell] == self.low[line])
 
     def on_floor(self, line: IntArray, cell: IntArray) -> BoolArray:
         """Are both ends at the level of the floor of cells, where vehicles stand?"""

@@ -132,9 +132,8 @@ class Smokes:
         floor = self.ground.floor[cell]
         for smoke in self.ground.smoke:
             top = floor + smoke.height
-            low = self.low[line]
-            under = low < top if self.ground.readings.smoke_below else low <= top
-            total += np.where(under & (self.high[line] >= floor), smoke.drm[cell], 0).astype(np.int32)
+            # it does not hinder a line above its height (24.4), so it does one at it
+            total += np.where((self.low[line] <= top) & (self.high[line] >= floor), smoke.drm[cell], 0).astype(np.int32)
         found: IntArray = np.minimum(total, self.ground.readings.smoke_cap)
         return found
 

@@ -9,7 +9,7 @@ from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Scalar
 from workbench.scenario.scenario import Scenario
 
-SWITCHES = ("B10", "6.43", "6.7", "B9.3", "24.4", "B.6")
+SWITCHES = ("B.10", "6.2", "6.3", "6.42", "6.7", "10.3-crest", "10.3-hexside", "9.221")
 """The readings that can change a line, by the sections that leave them open."""
 
 
@@ -35,11 +35,13 @@ class Readings:
     breeze: bool
     no_smoke: bool
     close: float
-    by_unit: bool  # 6.43
+    tops_block: bool  # 6.2
+    from_floor: bool  # 6.3
+    least_first: bool  # 6.42
     any_level: bool  # 6.7
-    spines_block: bool  # B9.3
-    smoke_below: bool  # 24.4
-    both_sides: bool  # B.6
+    only_higher: bool  # 10.3-crest
+    both_count: bool  # 10.3-hexside
+    ends_clear: bool  # 9.221
 
     @classmethod
     def of(cls, scenario: Scenario, ruleset: Ruleset) -> Readings:
@@ -65,7 +67,7 @@ class Readings:
             per_range=max(1, int(number("sight", "blind_per_range", 5))),
             least=int(number("sight", "blind_least", 1)),
             per_hex=half_levels(number("sight", "depression_levels_per_hex", 1)),
-            limit=0 if chosen("B10", "never") else int(number("sight", "hindrance_blocks", 6)),
+            limit=0 if chosen("B.10", "counts") else int(number("sight", "hindrance_blocks", 6)),
             storey_extra=half_levels(number("sight", "storey_extra", 0) or Fraction(1, 2)),
             smoke_cap=int(number("smoke", "per_hex_cap", 3)),
             smoke_out=int(number("smoke", "outgoing_extra", 1)),
@@ -75,11 +77,13 @@ class Readings:
             breeze=wind == "mild_breeze",
             no_smoke=wind == "gusty" or condition("weather") == "rain",
             close=float(exact(close.value if close is not None and not isinstance(close.value, tuple) else "1/100")),
-            by_unit=chosen("6.43", "unit"),
-            any_level=chosen("6.7", "any_level"),
-            spines_block=chosen("B9.3", "blocks"),
-            smoke_below=chosen("24.4", "below"),
-            both_sides=chosen("B.6", "each"),
+            tops_block=chosen("6.2", "blocked"),
+            from_floor=chosen("6.3", "floor"),
+            least_first=chosen("6.42", "obstacle"),
+            any_level=chosen("6.7", "any"),
+            only_higher=chosen("10.3-crest", "higher_only"),
+            both_count=chosen("10.3-hexside", "each"),
+            ends_clear=chosen("9.221", "clear"),
         )
 
     def in_season(self, first: Scalar, last: Scalar) -> bool:

@@ -7,7 +7,7 @@ import numpy as np
 from workbench.base.arrays import BoolArray, IntArray
 from workbench.sight.asl.ground import Ground
 from workbench.sight.asl.heights import Levels
-from workbench.sight.asl.trail import ALONG, BY_VERTEX, CROSSED, Sides, Trail
+from workbench.sight.asl.trail import ALONG, AT_VERTEX, BY_VERTEX, CROSSED, Sides, Trail
 
 
 def by_side(ground: Ground, trail: Trail, levels: Levels) -> Sides:
@@ -45,8 +45,9 @@ def passed_freely(ground: Ground, trail: Trail, met: Sides) -> BoolArray:
     steps = np.array(ground.cells.steps[:6], dtype=np.int32)
     other, goal = met.cell + steps[met.way], trail.goal[met.line]
     free = (met.cell == trail.home) | (other == trail.home) | (met.cell == goal) | (other == goal)
-    if not ground.readings.spines_block:
-        free |= (met.how == ALONG) & ((met.near <= 1) | (met.far <= 1))
+    free |= (met.how == ALONG) & ((met.near <= 1) | (met.far <= 1))
+    if ground.readings.ends_clear:
+        free |= met.how == AT_VERTEX
     found: BoolArray = free
     return found
 
