@@ -163,7 +163,7 @@ class Analysis:
 
     @property
     def _clearer(self) -> Clearer:
-        return Clearer(self.sight, self.scenario, self._open_ground, self.ruleset.elevation_steps[1])
+        return Clearer(self.sight, self.scenario, self.ruleset, self._open_ground)
 
     @property
     def _open_ground(self) -> str:

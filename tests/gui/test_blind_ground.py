@@ -40,7 +40,7 @@ def test_what_would_clear_the_line_is_listed_and_goes_with_it(desk: Desk) -> Non
     assert line.clearings.isHidden()
     desk.key("W")
     told = line.clearings.text()
-    assert "0604 bare, its ground as high as now\tclear" in told
+    assert "No woods at 0604\tclear" in told
     desk.hover("0101")
     assert line.clearings.text() == told
     desk.key("T")

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from workbench.base.arrays import frozen
 from workbench.base.cancel import CancelToken
-from workbench.base.text import Text
+from workbench.base.text import LANGUAGES, Text
+from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.blockers import Place
 from workbench.sight.doctrine import SightDoctrine
 from workbench.sight.removal import without_obstacle
 from workbench.sight.results import SightLine, SightRequest
+from workbench.sight.standing import Removal, Standing, names_of
 
 OBSERVER_UP, TARGET_UP, FELLED, ABSENT, EMPTIED = "observer_up", "target_up", "felled", "absent", "emptied"
 OBSERVER_MOVES, TARGET_MOVES, TOGETHER = "observer_moves", "target_moves", "together"
@@ -23,26 +25,63 @@ _MOST_OBSTACLES = 40
 _WORDS = {
     OBSERVER_UP: Text("observer one level up at {at}", "observateur un niveau plus haut en {at}"),
     TARGET_UP: Text("target one level up at {at}", "cible un niveau plus haut en {at}"),
-    FELLED: Text("{at} bare, its ground as high as now", "{at} nu, son sol aussi haut qu’à présent"),
-    ABSENT: Text("{at} bare and level", "{at} nu et plat"),
-    EMPTIED: Text("no smoke, markers or own units at {at}", "ni fumigènes, ni marqueurs, ni unités amies en {at}"),
     OBSERVER_MOVES: Text("observer at {at}", "observateur en {at}"),
     TARGET_MOVES: Text("target at {at}", "cible en {at}"),
-    TOGETHER: Text("all of these bare and level: {at}", "tous nus et plats : {at}"),
+    TOGETHER: Text("all at once: {what}", "tout à la fois : {what}"),
 }
+
+
+_SIDE = Text("no {what} on hexside {at}", "sans {what} sur le côté {at}")
+_SIDE_BARE = Text("hexside {at} bare", "côté {at} nu")
+_HEX = Text("no {what} at {at}", "sans {what} en {at}")
+_HEX_BARE = Text("{at} bare", "{at} nu")
+_LEVEL = Text("{at} levelled", "{at} aplani")
+_LEVELLED = Text("{what}, and its ground levelled", "{what}, et son sol aplani")
+_AS_HIGH = Text("{what}, its ground as high as now", "{what}, son sol aussi haut qu’à présent")
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """What goes from one place: its names (as :func:`names_of` strings them), and if its ground is levelled too; ``high``:
+    the ground stays, and stays above the lowest of the map."""
+
+    at: Place
+    names: Text
+    level: bool = False
+    high: bool = False
+
+    def words(self, labels: tuple[str, ...]) -> Text:
+        """``no woods or squad at 0403``."""
+        at = "/".join(labels[number] for number in self.at)
+        if len(self.at) > 1:
+            return (_SIDE if self.names else _SIDE_BARE).format(at=at, what=self.names)
+        if self.level and not self.names:
+            return _LEVEL.format(at=at)
+        said = (_HEX if self.names else _HEX_BARE).format(at=at, what=self.names)
+        if self.level:
+            return _LEVELLED.format(what=said)
+        return _AS_HIGH.format(what=said) if self.high else said
 
 
 @dataclass(frozen=True, slots=True)
 class Clearing:
-    """One change after which the line is open: its kind, the places it touches, and what still hinders then."""
+    """One change after which the line is open: its kind, the places it touches, and what still hinders then. ``gone`` says
+    what goes, place by place, where something does."""
 
     kind: str
     at: tuple[Place, ...]
     hindrance: int
+    gone: tuple[Gone, ...] = ()
 
     def words(self, labels: tuple[str, ...]) -> Text:
         """The change in a few words."""
-        return _WORDS[self.kind].format(at=", ".join("/".join(labels[number] for number in place) for place in self.at))
+        if not self.gone:
+            at = ", ".join("/".join(labels[number] for number in place) for place in self.at)
+            return _WORDS[self.kind].format(at=at)
+        parts = [each.words(labels) for each in self.gone]
+        apart = {"en": "; ", "fr": " ; "}
+        said = Text(*(apart[language].join(part.get(language) for part in parts) for language in LANGUAGES))
+        return _WORDS[self.kind].format(what=said) if self.kind in _WORDS else said
 
 
 @dataclass(frozen=True)
@@ -51,31 +90,31 @@ class Clearer:
 
     sight: SightDoctrine
     scenario: Scenario
+    ruleset: Ruleset
     open_ground: str
-    top_level: int
 
     def clearings(
         self, origin: int, target: int, request: SightRequest, cancel: CancelToken | None = None
     ) -> tuple[Clearing, ...]:
         """Every single change that opens a blocked line, the smallest first; if none does, the obstacles that would have to
         go together. Nothing for an open line."""
-        line = self.sight.line(origin, target, request)
+        line, ends = self.sight.line(origin, target, request), (origin, target)
         if line.visible:
             return ()
         found: list[Clearing] = []
         for kind, number in ((OBSERVER_UP, origin), (TARGET_UP, target)):
             raised = self._raised(number)
             if raised is not None:
-                found += self._tried(kind, ((number,),), self.sight.updated(raised), (origin, target), request)
+                found += self._tried(kind, ((number,),), self.sight.updated(raised), ends, request)
         for place in _blockers(self.sight, line, request):
             _check(cancel)
-            found += self._without(place, (origin, target), request)
+            found += self._without(place, ends, request)
         for kind, moved, number in ((OBSERVER_MOVES, 0, origin), (TARGET_MOVES, 1, target)):
             for near in self.scenario.board.grid.neighbours[number].tolist():
                 _check(cancel)
-                ends = (near, target) if moved == 0 else (origin, near)
-                if near >= 0 and ends[0] != ends[1]:
-                    found += self._tried(kind, ((near,),), self.sight, ends, request)
+                there = (near, target) if moved == 0 else (origin, near)
+                if near >= 0 and there[0] != there[1]:
+                    found += self._tried(kind, ((near,),), self.sight, there, request)
         if not any(clearing.kind in (FELLED, ABSENT, EMPTIED) for clearing in found):
             found += self._together(line, request, cancel)
         return tuple(found)
@@ -100,31 +139,68 @@ class Clearer:
         return [Clearing(kind, at, line.hindrance)] if line.visible else []
 
     def _without(self, place: Place, ends: tuple[int, int], request: SightRequest) -> list[Clearing]:
-        gone = without_obstacle(self.scenario, place, self.open_ground, ends)
-        if place[0] in ends and len(place) == 1:
-            return self._tried(EMPTIED, (place,), self.sight.updated(gone), ends, request)
-        # felling a wood is less than levelling its hill
-        kept = replace(gone.board, elevation=self.scenario.board.elevation)
-        felled = replace(gone, board=kept)
-        found = self._tried(FELLED, (place,), self.sight.updated(felled), ends, request)
-        return found or self._tried(ABSENT, (place,), self.sight.updated(gone), ends, request)
+        least = self._least({}, place, ends, request)
+        if least is None:
+            return []
+        kind = ABSENT if least.level else FELLED if least.felled or len(place) > 1 else EMPTIED
+        left = self._after({place: least}, ends, request)
+        return [Clearing(kind, (place,), left.hindrance, (self._told(place, least),))]
+
+    def _least(
+        self, gone: Mapping[Place, Removal], place: Place, ends: tuple[int, int], request: SightRequest
+    ) -> Removal | None:
+        """The least that must go from a place, besides ``gone``, for the line to open; None if nothing there opens it."""
+
+        def opens(removal: Removal) -> bool:
+            return self._after({**gone, place: removal}, ends, request).visible
+
+        every = self._standing(ends).everything(place)
+        # felling a wood is less than levelling its hill, and a unit that goes less than either
+        kept = replace(every, level=False)
+        least = kept if every.level and every.things and opens(kept) else every
+        if least is every and not opens(every):
+            return None
+        for thing in every.things:
+            fewer = replace(least, things=tuple(other for other in least.things if other != thing))
+            if (fewer.things or fewer.level) and opens(fewer):
+                least = fewer
+        return least
+
+    def _standing(self, ends: tuple[int, int]) -> Standing:
+        return Standing(self.scenario, self.ruleset, self.open_ground, ends)
+
+    def _after(self, gone: Mapping[Place, Removal], ends: tuple[int, int], request: SightRequest) -> SightLine:
+        """The line judged again after removals."""
+        return self.sight.updated(self._standing(ends).after(gone)).line(*ends, request)
+
+    def _told(self, place: Place, gone: Removal) -> Gone:
+        elevation = self.scenario.board.elevation
+        high = gone.felled and not gone.level and bool(elevation[place[0]] > min(0, int(elevation.min())))
+        return Gone(place, names_of(self.scenario, self.ruleset, place, gone), gone.level, high)
 
     def _raised(self, number: int) -> Scenario | None:
         level = int(self.scenario.board.elevation[number])
-        if level >= self.top_level:
+        if level >= self.ruleset.elevation_steps[1]:
             return None
         elevation = self.scenario.board.elevation.copy()
         elevation[number] = level + 1
         return replace(self.scenario, board=replace(self.scenario.board, elevation=frozen(elevation)))
 
     def _together(self, line: SightLine, request: SightRequest, cancel: CancelToken | None) -> list[Clearing]:
+        ends = line.origin, line.target
         places = self._irreducible(line, request, cancel)
         if not places:
             return []
-        sight = self._cleared(places, line)
-        return self._tried(TOGETHER, places, sight, (line.origin, line.target), request)
+        gone = {place: self._standing(ends).everything(place) for place in places}
+        for place in places:
+            _check(cancel)
+            gone[place] = self._least(gone, place, ends, request) or gone[place]
+        left = self._after(gone, ends, request)
+        told = tuple(self._told(place, removal) for place, removal in gone.items())
+        return [Clearing(TOGETHER, tuple(gone), left.hindrance, told)]
 
     def _irreducible(self, line: SightLine, request: SightRequest, cancel: CancelToken | None) -> tuple[Place, ...]:
+        ends = line.origin, line.target
         gone: list[Place] = []
         sight, here = self.sight, line
         while not here.visible and len(gone) < _MOST_OBSTACLES:
@@ -133,21 +209,21 @@ class Clearer:
             if not more:
                 return ()  # something else than an obstacle bars the line
             gone += more
-            sight = self._cleared(gone, line)
-            here = sight.line(line.origin, line.target, request)
+            sight = self._cleared(gone, ends)
+            here = sight.line(*ends, request)
         if not here.visible:
             return ()
         for place in list(gone):
             _check(cancel)
             others = [other for other in gone if other != place]
-            if self._cleared(others, line).line(line.origin, line.target, request).visible:
+            if self._cleared(others, ends).line(*ends, request).visible:
                 gone = others
         return tuple(gone)
 
-    def _cleared(self, places: Iterable[Place], line: SightLine) -> SightDoctrine:
+    def _cleared(self, places: Iterable[Place], ends: tuple[int, int]) -> SightDoctrine:
         scenario = self.scenario
         for place in places:
-            scenario = without_obstacle(scenario, place, self.open_ground, (line.origin, line.target))
+            scenario = without_obstacle(scenario, place, self.open_ground, ends)
         return self.sight.updated(scenario)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.base.arrays import frozen
+from workbench.base.arrays import BoolArray, frozen
 from workbench.board.hexboard import HexBoard, Path
 from workbench.forces.units import Forces
 from workbench.scenario.scenario import Scenario
@@ -67,20 +67,27 @@ def _without_side(board: HexBoard, a: int, b: int) -> HexBoard:
 
 
 def _without_hex(board: HexBoard, number: int, open_ground: str) -> HexBoard:
-    cover = {}
-    for key, mask in board.cover.items():
-        cleared = mask.copy()
-        cleared[number] = False
-        cover[key] = frozen(cleared)
+    cover = {key: changed_at(mask, number, on=False) for key, mask in board.cover.items()}
     if board.ground != open_ground:
-        painted = board.mask(open_ground).copy()
-        painted[number] = True
-        cover[open_ground] = frozen(painted)
+        cover[open_ground] = changed_at(board.mask(open_ground), number, on=True)
+    paths = {key: broken_path(chains, number) for key, chains in board.paths.items()}
+    return levelled(replace(board, cover=cover, paths=paths), number)
+
+
+def changed_at(mask: BoolArray, number: int, *, on: bool) -> BoolArray:
+    """A copy of a mask that differs in one hex."""
+    changed = mask.copy()
+    changed[number] = on
+    return frozen(changed)
+
+
+def levelled(board: HexBoard, number: int) -> HexBoard:
+    """A hex at the lowest level of the map, unless there is something on its hexsides."""
+    if _has_sides(board, number):
+        return board
     elevation = board.elevation.copy()
-    if not _has_sides(board, number):
-        elevation[number] = min(0, int(board.elevation.min()))
-    paths = {key: _broken(chains, number) for key, chains in board.paths.items()}
-    return replace(board, cover=cover, elevation=frozen(elevation), paths=paths)
+    elevation[number] = min(0, int(board.elevation.min()))
+    return replace(board, elevation=frozen(elevation))
 
 
 def _has_sides(board: HexBoard, number: int) -> bool:
@@ -88,8 +95,8 @@ def _has_sides(board: HexBoard, number: int) -> bool:
     return any(board.sides_at(number, other) for other in near)
 
 
-def _broken(chains: tuple[Path, ...], number: int) -> tuple[Path, ...]:
-    """The chains without one hex: each becomes the pieces on either side of it."""
+def broken_path(chains: tuple[Path, ...], number: int) -> tuple[Path, ...]:
+    """Chains without one hex: each becomes the pieces on either side of it."""
     pieces: list[Path] = []
     for chain in chains:
         piece: list[int] = []
