@@ -17,7 +17,10 @@ from workbench.sight.results import Heights, SightArea, SightLine, SightRequest
 
 
 class SightDoctrine(Protocol):
-    """Judges lines of sight on one scenario under one ruleset."""
+    """Judges lines of sight on one scenario under one ruleset. ``knows_places``: there are levels within a hex, and lines to
+    vertices and hexsides."""
+
+    knows_places: bool
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None: ...
 

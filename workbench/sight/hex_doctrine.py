@@ -53,6 +53,8 @@ Found = TypeVar("Found", bound=Verdicts)
 class HexDoctrine(ABC, Generic[Asked, Found]):
     """Judges lines of sight on one hex map; see :class:`workbench.sight.doctrine.SightDoctrine`."""
 
+    knows_places = False
+
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
         self.scenario, self.ruleset = scenario, ruleset
         self.cells = Cells(scenario.board.grid)

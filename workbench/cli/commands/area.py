@@ -32,6 +32,6 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return ERRORS
     if not args.json:
         question = Question(analysis, Fields(request), console.language)
-        origin = question.place("from")
+        origin = question.sight_place("from")
         tell_area(console, analysis, analysis.area(origin.hexes[0], question.sight(origin)), with_map=args.map)
     return DONE

@@ -30,8 +30,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return ERRORS
     if not args.json:
         question = Question(analysis, Fields(request), console.language)
-        origin, target = question.place("from"), question.place("to")
-        sight = question.sight(origin)
+        origin, target = question.sight_place("from"), question.sight_place("to")
+        sight = question.sight(origin, target)
         line = analysis.line(origin.hexes[0], target.hexes[0], sight)
         for text in analysis.story(line, sight):
             console.answer(text)

@@ -1,7 +1,7 @@
 """Places as a request writes them, and what they stand for.
 
-A hex ``"0304"``, a hex with levels above its floor ``"0304@1"``, a vertex ``"D4^D3^C4"``, the middle of a hexside
-``"D4/C4"``, a point of a table ``[x, y]``, a unit ``"unit:g1"``.
+A hex ``"0304"``, a hex with levels above its floor ``"0304@1"`` (so for the two following too), a vertex ``"D4^D3^C4"``, the
+middle of a hexside ``"D4/C4"``, a point of a table ``[x, y]``, a unit ``"unit:g1"``.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from workbench.analysis import Analysis
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
+from workbench.geometry.segments import AT_CENTRE, Aim, hexside_aim, vertex_aim
 
 HEX, SIDE, VERTEX = "hex", "side", "vertex"
 _HIGHEST = 99
@@ -41,12 +42,29 @@ def parse_place(analysis: Analysis, value: object) -> Place:
         raise CannotAnswer("bad_place", Text("a place must be a string", "un lieu doit être une chaîne"))
     if value.startswith("unit:"):
         return Place(HEX, (analysis.place(value),), unit=value.removeprefix("unit:"))
-    if "^" in value:
-        return Place(VERTEX, _together(analysis, value, value.split("^"), 3))
-    if "/" in value:
-        return Place(SIDE, _together(analysis, value, value.split("/"), 2))
-    label, at, level = value.partition("@")
-    return Place(HEX, (analysis.place(label),), _level(value, level) if at else 0)
+    label, at, written = value.partition("@")
+    level = _level(value, written) if at else 0
+    if "^" in label:
+        return Place(VERTEX, _together(analysis, value, label.split("^"), 3), level)
+    if "/" in label:
+        return Place(SIDE, _together(analysis, value, label.split("/"), 2), level)
+    return Place(HEX, (analysis.place(label),), level)
+
+
+def sight_place(analysis: Analysis, value: object) -> Place:
+    """As :func:`parse_place`, for questions of sight: games without levels and lines to vertices get :func:`hex_place`."""
+    return parse_place(analysis, value) if analysis.sight.knows_places else hex_place(analysis, value)
+
+
+def aim_of(analysis: Analysis, place: Place) -> Aim:
+    """The point of the first hex of a place at which a line begins or ends."""
+    here, *others = (analysis.scenario.board.grid.hexes[number] for number in place.hexes)
+    found = AT_CENTRE
+    if place.kind == VERTEX:
+        found = vertex_aim(here, *others) or AT_CENTRE
+    elif place.kind == SIDE:
+        found = hexside_aim(here, *others) or AT_CENTRE
+    return found
 
 
 def hex_place(analysis: Analysis, value: object) -> Place:

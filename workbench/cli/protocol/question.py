@@ -11,7 +11,8 @@ from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.protocol.fields import Fields
 from workbench.cli.protocol.parties import check_kind, described, party_at, party_of, stated, unit_named, valued
-from workbench.cli.protocol.places import Place, hex_place
+from workbench.cli.protocol.places import Place, aim_of, hex_place, sight_place
+from workbench.geometry.segments import AT_CENTRE
 from workbench.movement.request import MoveRequest
 from workbench.sight.results import PURPOSES, SPOT, Party, SightRequest
 
@@ -29,6 +30,10 @@ class Question:
     def place(self, name: str) -> Place:
         """The place in a field that must be there."""
         return hex_place(self.analysis, self.fields.needed(name))
+
+    def sight_place(self, name: str) -> Place:
+        """The end of a line in a field that must be there; with a level, or a vertex or hexside, where the game has such."""
+        return sight_place(self.analysis, self.fields.needed(name))
 
     def optional_place(self, name: str) -> Place | None:
         """The place in a field that may be missing."""
@@ -56,10 +61,18 @@ class Question:
             return None
         return described(self.analysis, party_at(self.analysis, place), self.fields.inner("target"))
 
-    def sight(self, origin: Place) -> SightRequest:
-        """The question of sight that the request puts."""
+    def sight(self, origin: Place, target: Place | None = None) -> SightRequest:
+        """The question of sight that the request puts; for an area the ``target_level`` of all hexes."""
         observer = self.observer(origin)
-        return SightRequest(purpose=self.purpose(), side=observer.side, observer=observer)
+        return SightRequest(
+            purpose=self.purpose(),
+            side=observer.side,
+            observer=observer,
+            observer_level=origin.level,
+            target_level=(self.fields.whole("target_level") or 0) if target is None else target.level,
+            observer_aim=aim_of(self.analysis, origin),
+            target_aim=AT_CENTRE if target is None else aim_of(self.analysis, target),
+        )
 
     def actor(self, at: str = "at") -> tuple[Party, int, int]:
         """(party, hex, facing) of ``unit``, or of ``kind`` with the place in the field ``at``; who is off the map cannot

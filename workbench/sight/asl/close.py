@@ -8,15 +8,16 @@ import numpy as np
 
 from workbench.sight.asl.across import depths_of
 from workbench.sight.asl.drawn import CORE
-from workbench.sight.asl.judgement import Judgement, judge
+from workbench.sight.asl.findings import Findings
+from workbench.sight.asl.judgement import judge
 from workbench.sight.asl.shut import Terms
 from workbench.sight.findings import Found
 from workbench.sight.results import Effect
-from workbench.sight.trace import Words
 
 
-def too_close(words: Words, found: Judgement, terms: Terms) -> list[Found]:
+def too_close(findings: Findings, terms: Terms) -> list[Found]:
     """The drawings (by hex) whose edge a single line passes nearly enough to change its answer, with the margin in hexes."""
+    found, words = findings.found, findings.words
     ground, trail = found.ground, found.trail
     close = ground.readings.close
     if not ground.drawn.any or not len(trail.hexes.line):
@@ -42,7 +43,7 @@ def too_close(words: Words, found: Judgement, terms: Terms) -> list[Found]:
         number = int(ground.cells.hex_of[cell])
         values: dict[str, object] = {
             "margin": f"{abs(reach_in):.4f}",
-            "terrain": words.terrain(words.ground_of(number)),
+            "terrain": findings.terrain(number),
         }
         key = "sight_close_in" if reach_in > CORE else "sight_close_out"
         told.append(Found(key, Effect.UNDECIDED, words.place(number), values))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -43,11 +43,13 @@ def draw(
     grid = scenario.board.grid
     held: dict[tuple[int, int], list[tuple[int, BaseGeometry]]] = defaultdict(list)
     houses: set[int] = set()
+    names: dict[int, set[str]] = defaultdict(set)
     shapes = [(shape, ruleset.terrain.get(shape.terrain)) for shape in scenario.board.shapes]
     known = [(shape, row) for shape, row in shapes if row is not None and row.fact("los") in (*BARS, "hindrance")]
     drafts = [draft_of(row, readings, shape.values) for shape, row in known]
     for place, number, geometry in _cut(grid, [planar(shape) for shape, _ in known]):
         draft = drafts[place]
+        names[number].add(known[place][0].terrain)
         if draft.house:
             houses.add(number)
         if draft.inherent:
@@ -61,7 +63,9 @@ def draw(
         for (number, kind), things in sorted(held.items(), key=lambda item: item[0])
         for value, geometry in _joined(things)
     ]
-    return _drawn(grid, cells, sorted(pieces, key=lambda piece: piece.cell), sorted(houses))
+    found = _drawn(grid, cells, sorted(pieces, key=lambda piece: piece.cell), sorted(houses))
+    terrain = {number: tuple(key for key in ruleset.terrain if key in keys) for number, keys in names.items()}
+    return replace(found, terrain=terrain)
 
 
 def _cut(grid: HexGrid, geometries: Sequence[BaseGeometry]) -> Iterable[tuple[int, int, BaseGeometry]]:
@@ -119,6 +123,7 @@ def _drawn(grid: HexGrid, cells: Cells, pieces: Sequence[_Piece], houses: Sequen
         hindering=frozen(hindering),
         houses=np.array(houses, dtype=np.int32),
         edges=_edges(grid, cells, pieces),
+        terrain={},
     )
 
 

@@ -9,6 +9,7 @@ Pieces of the same or greater height are joined first, so that a line along the 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -33,7 +34,7 @@ class Drawn:
 
     Per piece ``kind``, ``value`` (height or DRM), ``shape`` (its geometry) and its hull's corners
     ``corners[first[p] .. first[p + 1]]``. Per cell ``tallest`` and ``hindering``. ``houses``: the hexes with a drawn building.
-    ``edges``: where drawings reach hexsides, see :class:`Edges`.
+    ``terrain``: keys of what is drawn, by hex. ``edges``: where drawings reach hexsides, see :class:`Edges`.
     """
 
     start: IntArray
@@ -46,6 +47,7 @@ class Drawn:
     hindering: BoolArray
     houses: IntArray
     edges: Edges
+    terrain: Mapping[int, tuple[str, ...]]
 
     @property
     def any(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from workbench.base.text import Text
 from workbench.geometry.lines import Crossing, Slot
 from workbench.sight.asl.ground import Ground
 from workbench.sight.asl.hindering import FIRE, SMOKE, TERRAIN, VEHICLE
@@ -189,11 +190,18 @@ class Findings(LineFindings):
         high, low = int(self.levels.high[0]), int(self.levels.low[0])
         cell = self.ground.cells.of_hex[number]
         return {
-            "terrain": self.words.terrain(self.words.ground_of(number)),
+            "terrain": self.terrain(number),
             "ground": levels_said(int(self.ground.floor[cell])),
             "high": levels_said(high),
             "low": levels_said(low),
         }
+
+    def terrain(self, number: int) -> Text:
+        """What is painted and drawn in a hex; the ground of the map only where nothing else is."""
+        drawn = self.ground.drawn.terrain.get(number, ())
+        ground = self.words.scenario.board.ground
+        painted = tuple(key for key in self.words.ground_of(number) if not drawn or key != ground)
+        return self.words.terrain((*painted, *(key for key in drawn if key not in painted)))
 
     def _passed(self, number: int) -> list[Found]:
         """Something tall that does not block: why not."""

@@ -105,7 +105,7 @@ def _step_text(found: Findings, slot: Slot, numbers: list[int], items: list[Foun
     if not items:
         number = numbers[0]
         ground = levels_said(int(found.ground.floor[found.ground.cells.of_hex[number]]))
-        terrain = words.terrain(words.ground_of(number))
+        terrain = found.terrain(number)
         said.append(words.say("sight_step_clear", at=words.place(number), terrain=terrain, ground=ground))
     said += [words.say(item.key, at=item.at, **item.values) for item in items]
     return joined(said, " ")

@@ -56,6 +56,7 @@ class Asked(NamedTuple):
 class Doctrine(HexDoctrine[Asked, Judgement]):
     """Judges lines of sight on one scenario; see :class:`workbench.sight.doctrine.SightDoctrine`."""
 
+    knows_places = True
     readings: Readings
     ground: Ground
 
@@ -214,7 +215,7 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
 
     def _tell(self, findings: Findings, asked: Asked, origin: int) -> SightLine:
         found = findings.found
-        close = too_close(self.words, found, asked.terms)
+        close = too_close(findings, asked.terms)
         smoky = asked.fire and in_smoke(self.ground, found.trail.home, found.levels.eye) > 0
         outgoing = self.readings.smoke_out if smoky else 0
         return tell(findings, close=close, outgoing=outgoing, assumed=self._assumed(asked, origin))

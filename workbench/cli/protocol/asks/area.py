@@ -9,8 +9,9 @@ from workbench.cli.protocol.question import Answer, Question
 
 
 def answer(question: Question) -> Answer:
-    """``visible`` and ``blind`` labels, ``hindered`` {label: count}, what was ``assumed``."""
-    origin = question.place("from")
+    """``visible`` and ``blind`` labels, ``hindered`` {label: count}, what was ``assumed``; ``target_level``: seen so many
+    levels above the floors of the hexes."""
+    origin = question.sight_place("from")
     area = question.analysis.area(origin.hexes[0], question.sight(origin))
     labels = question.analysis.scenario.board.grid.labels
     hindered = np.flatnonzero(area.visible & (area.hindrance > 0))

@@ -9,8 +9,8 @@ from workbench.cli.protocol.question import Answer, Question
 def answer(question: Question) -> Answer:
     """``visible``, ``range``, ``hindrance``, ``asymmetric``, ``reasons``; also ``blocker`` and what was ``assumed``;
     with ``story: true`` the line hex by hex, one text a row."""
-    origin, target = question.place("from"), question.place("to")
-    sight = question.sight(origin)
+    origin, target = question.sight_place("from"), question.sight_place("to")
+    sight = question.sight(origin, target)
     line = question.analysis.line(origin.hexes[0], target.hexes[0], sight)
     blocker = None
     if line.blocker is not None:
