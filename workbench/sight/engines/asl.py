@@ -57,6 +57,7 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
     """Judges lines of sight on one scenario; see :class:`workbench.sight.doctrine.SightDoctrine`."""
 
     knows_places = True
+    judges_shapes = True
     readings: Readings
     ground: Ground
 
