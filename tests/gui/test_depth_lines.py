@@ -200,7 +200,7 @@ def test_what_would_clear_the_line_does_so_when_it_is_done(
     assert line.clearings.isVisible()
     told = line.clearings.text().splitlines()
     obstacle = verdict[-4:]
-    assert any(re.match(rf"No .+ at {obstacle}(\\t|, its ground)", row) for row in told)
+    assert any(re.match(rf"No .+ at {obstacle}(\t|, its ground)", row) for row in told)
     assert f"Target one level up at {b}\tclear" in told
     moved = [row for row in told if re.fullmatch(r"(Observer|Target) at \d{4}\tclear", row)]
     assert moved

@@ -13,7 +13,7 @@ from workbench.spotting.results import SpottingArea
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """A card on the map's lower left: a title and lines that say what the overlay assumed (already in one language)."""
+    """A card in a corner of the map: a title and lines that say what the overlay assumed (already in one language)."""
 
     title: str
     lines: tuple[str, ...] = ()
@@ -71,3 +71,26 @@ class BlameOverlay:
 
 
 Overlay = LineOverlay | AreaOverlay | SpottingOverlay | FieldOverlay | ReachOverlay | BlameOverlay
+
+
+def told_hexes(overlay: Overlay) -> tuple[int, ...]:
+    """The hexes (by number) that an overlay speaks of and that must stay in sight: ends, blockers, observers."""
+    if isinstance(overlay, LineOverlay):
+        return line_hexes(overlay.line)
+    if isinstance(overlay, BlameOverlay):
+        blame = overlay.blame
+        return (blame.origin, blame.hex, *(number for place in blame.culprits for number in place))
+    if isinstance(overlay, AreaOverlay):
+        return overlay.origins or (overlay.area.origin,)
+    if isinstance(overlay, SpottingOverlay):
+        return (overlay.area.origin,)
+    if isinstance(overlay, FieldOverlay):
+        return (overlay.field.origin,)
+    return (overlay.reach.start,)
+
+
+def line_hexes(line: SightLine) -> tuple[int, ...]:
+    """Both ends of a line and what blocks it."""
+    blocker = () if line.blocker is None else (line.blocker,)
+    beside = [number for step in line.steps if len(step.hexes) > 1 for number in step.stops]
+    return (line.origin, line.target, *blocker, *(line.blocker_side or ()), *(() if line.visible else beside))

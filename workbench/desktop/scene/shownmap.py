@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QTimer, Signal
-from PySide6.QtGui import QBrush, QColor, QPainter, QResizeEvent
+from PySide6.QtGui import QBrush, QColor, QPainter, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QGraphicsScene, QWidget
 
 from workbench.desktop.scene.art.ground import Ground, Show
@@ -16,7 +17,7 @@ from workbench.desktop.scene.overlays.area import MOST_PATH_HEXES
 from workbench.desktop.scene.overlays.canvas import Drawer
 from workbench.desktop.scene.overlays.drawers import drawer_for, follows
 from workbench.desktop.scene.overlays.patterns import mask_image
-from workbench.desktop.scene.overlays_data import Overlay
+from workbench.desktop.scene.overlays_data import Overlay, told_hexes
 from workbench.desktop.scene.plane import UNIT, Plane
 from workbench.desktop.scene.tiles import TileCache
 from workbench.desktop.scene.units import UnitLayer
@@ -47,6 +48,7 @@ class ShownMap(ZoomView):
         self._hover_item: HoverItem | None = None
         self._preview_item: PreviewItem | None = None
         self._overlays: dict[str, OverlayItem] = {}
+        self._told: dict[str, tuple[int, ...]] = {}
         self._shown = dict.fromkeys(Toggle, True)
         self._hovered: int | None = None
         self._held = False
@@ -89,6 +91,7 @@ class ShownMap(ZoomView):
             if item is not None:
                 self._scene.removeItem(item)
         self._overlays.clear()
+        self._told.clear()
         self._cache = TileCache(ground, self._show())
         self._ground_item = GroundItem(self._cache, self._again.start, self._idle.start)
         self._ground_item.dim = self._dark
@@ -140,12 +143,14 @@ class ShownMap(ZoomView):
             self.viewport().update()
             return
         old = self._overlays.pop(slot, None)
+        self._told.pop(slot, None)
         if old is not None:
             self._scene.removeItem(old)
         if overlay is not None and self._cache is not None:
             item = OverlayItem(self._plane(), drawer_for(overlay, self._plane()))
             self._scene.addItem(item)
             self._overlays[slot] = item
+            self._told[slot] = told_hexes(overlay)
         self.viewport().update()
 
     def set_overlays_dimmed(self, dimmed: bool) -> None:
@@ -225,16 +230,48 @@ class ShownMap(ZoomView):
             self.hex_hovered.emit(-1 if number is None else number)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The first size that the view is given shows the whole map."""
+        """The first size that the view is given shows the whole map; later what the answers speak of stays in view."""
+        shown = self._told_points() if self._cache is not None else []
         super().resizeEvent(event)
-        if self._cache is not None and not self.isVisible():
+        if self._cache is None:
+            return
+        if not self.isVisible():
             self.fit()
+        elif all(QRectF(QPointF(), event.oldSize()).contains(point) for point in shown):
+            self._keep_in_view()
+
+    def _keep_in_view(self) -> None:
+        """Scroll, and if need be zoom out, until everything that the answers speak of is in view."""
+        told = {number for numbers in self._told.values() for number in numbers}
+        if not told:
+            return
+        centres = QPolygonF([self._plane().centre(number) for number in told])
+        wanted = centres.boundingRect().adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE)
+        size = self.viewport().size()
+        fits = min(size.width() / wanted.width(), size.height() / wanted.height())
+        if fits < self.zoom:
+            self.set_zoom(fits)
+            self.centerOn(wanted.center())
+            return
+        seen = self._visible()
+        across = max(0.0, wanted.right() - seen.right()) - max(0.0, seen.left() - wanted.left())
+        down = max(0.0, wanted.bottom() - seen.bottom()) - max(0.0, seen.top() - wanted.top())
+        self._scroll(math.ceil(across * self.zoom), math.ceil(down * self.zoom))
+
+    def _told_points(self) -> list[QPointF]:
+        """Where in the viewport the hexes lie that the answers speak of."""
+        across, plane = self.viewportTransform(), self._plane()
+        return [across.map(plane.centre(number)) for numbers in self._told.values() for number in numbers]
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Legends, in screen coordinates."""
         if not self._overlays or not self._shown[Toggle.LEGENDS]:
             return
-        self._legends.paint(painter, QRectF(self.viewport().rect()), self._drawers())
+        self._legends.paint(painter, QRectF(self.viewport().rect()), self._drawers(), self._told_points())
+
+    def legend_boxes(self) -> list[QRectF]:
+        """Where the cards of the legends lie in the viewport."""
+        return self._legends.boxes(QRectF(self.viewport().rect()), self._drawers(), self._told_points())
 
     def _drawers(self) -> list[Drawer]:
         return [item.drawer for item in sorted(self._overlays.values(), key=lambda item: item.zValue())]
@@ -245,5 +282,5 @@ class ShownMap(ZoomView):
         return self._legends.faded
 
     def _fade_legends(self, at: QPointF | None) -> None:
-        if self._legends.follow(at, QRectF(self.viewport().rect()), self._drawers()):
+        if self._legends.follow(at, QRectF(self.viewport().rect()), self._drawers(), self._told_points()):
             self.viewport().update()
