@@ -142,15 +142,22 @@ def _runs(ground: Ground, trail: Trail, levels: Levels) -> tuple[Shut, IntArray]
         where = entry[bars]
         columns = {"second": beside[bars], "height": height[bars]}
         parts.append(Shut.of(runs.line[where], runs.order[where], at[bars], cause[bars], **columns))
-    shared = np.minimum(mine[HINDRANCE], other[HINDRANCE])
-    reach = ground.inherent.hindrance
-    shared = np.maximum(shared, np.maximum(reach[cell], reach[second]))
-    if ground.readings.both_count:
-        shared = np.where((mine[HINDRANCE] > 0) & (other[HINDRANCE] > 0), mine[HINDRANCE] + other[HINDRANCE], shared)
-    level = levels.hinders(runs.line[entry], cell) | levels.hinders(runs.line[entry], second)
     along = np.zeros(len(runs.line), dtype=np.int32)
-    np.maximum.at(along, entry, np.where(level, shared, 0))
+    beside_it = [
+        np.where(levels.hinders(runs.line[entry], one), [have[HINDRANCE], ground.inherent.hindrance[one]], 0)
+        for one, have in ((cell, mine), (second, other))
+    ]
+    np.maximum.at(along, entry, _shared(beside_it[0], beside_it[1], each=ground.readings.both_count))
     return Shut.joined(parts), along
+
+
+def _shared(mine: IntArray, other: IntArray, *, each: bool) -> IntArray:
+    """The Hindrance along hexsides from what is on both sides of them (first rows) and what of it is inherent (second): it
+    counts once, or ``each`` side if both have it (reading 10.3-hexside)."""
+    once = np.maximum(np.minimum(mine[0], other[0]), np.maximum(mine[1], other[1]))
+    both = (mine[0] > 0) & (other[0] > 0)
+    found: IntArray = np.where(both & each, mine[0] + other[0], once).astype(np.int32)
+    return found
 
 
 def along_sides(

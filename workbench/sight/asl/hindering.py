@@ -91,9 +91,10 @@ def hindrances(ground: Ground, trail: Trail, levels: Levels, terrain: IntArray, 
     if ground.fire.any():
         parts += _filling(trail, FIRE, ground.fire)
     if ground.smoke:
-        between = Smokes(ground, levels.low, levels.high)
+        between = Smokes(ground, levels.low)
         home = in_smoke(ground, trail.home, levels.eye)
-        goals = Smokes(ground, levels.aim, levels.aim)(np.arange(trail.count, dtype=np.int32), trail.goal)
+        goals = Smokes(ground, levels.aim)(np.arange(trail.count, dtype=np.int32), trail.goal)
+        goals = np.where(levels.aim >= ground.floor[trail.goal], goals, 0).astype(np.int32)
         parts += _smoky(trail, between, home=home, goals=goals)
     return Hindered(*(np.concatenate([part[x] for part in parts]) for x in range(6)))
 
@@ -121,10 +122,10 @@ def _filling(trail: Trail, kind: int, between: IntArray) -> list[Hindered]:
 
 
 class Smokes:
-    """The DRM of the smoke of cells for lines between two levels, capped by hex (24.2); ``low``, ``high`` run over lines."""
+    """The DRM of the smoke of cells for lines whose lower ends are at levels ``low``, capped by hex (24.2)."""
 
-    def __init__(self, ground: Ground, low: IntArray, high: IntArray) -> None:
-        self.ground, self.low, self.high = ground, low, high
+    def __init__(self, ground: Ground, low: IntArray) -> None:
+        self.ground, self.low = ground, low
 
     def __call__(self, line: IntArray, cell: IntArray) -> IntArray:
         """For lines in cells."""
@@ -133,7 +134,7 @@ class Smokes:
         for smoke in self.ground.smoke:
             top = floor + smoke.height
             # it does not hinder a line above its height (24.4), so it does one at it
-            total += np.where((self.low[line] <= top) & (self.high[line] >= floor), smoke.drm[cell], 0).astype(np.int32)
+            total += np.where(self.low[line] <= top, smoke.drm[cell], 0).astype(np.int32)
         found: IntArray = np.minimum(total, self.ground.readings.smoke_cap)
         return found
 
@@ -141,7 +142,9 @@ class Smokes:
 def in_smoke(ground: Ground, cell: int, level: int) -> int:
     """The DRM of the smoke in which somebody at a level of a cell stands."""
     at = np.array([level], dtype=np.int32)
-    return int(Smokes(ground, at, at)(np.zeros(1, dtype=np.int32), np.array([cell], dtype=np.int32))[0])
+    if level < ground.floor[cell]:
+        return 0
+    return int(Smokes(ground, at)(np.zeros(1, dtype=np.int32), np.array([cell], dtype=np.int32))[0])
 
 
 def _smoky(trail: Trail, between: Smokes, *, home: int, goals: IntArray) -> list[Hindered]:

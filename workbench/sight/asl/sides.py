@@ -52,12 +52,13 @@ def passed_freely(ground: Ground, trail: Trail, met: Sides) -> BoolArray:
     return found
 
 
-def joined_sides(ground: Ground, trail: Trail) -> IntArray:
-    """How many hexsides every line passes through, not at a vertex, by which a Depression goes on (6.3 EXC)."""
+def joined_sides(ground: Ground, trail: Trail, ends: IntArray) -> IntArray:
+    """How many hexsides every line passes through, not at a vertex, by which the Depression of one of its ends (cells
+    ``ends``) goes on (6.3 EXC)."""
     if not ground.joined.any():
         return np.zeros(trail.count, dtype=np.int32)
     met = trail.sides()
-    joined = (ground.joined[met.cell] >> met.way) & 1 > 0
+    joined = ((ground.joined[met.cell] >> met.way) & 1 > 0) & (ground.basin[met.cell] == ground.basin[ends[met.line]])
     through = np.bincount(met.line[joined & (met.how == CROSSED)], minlength=trail.count)
     at_vertex = np.bincount(met.line[joined & (met.how == BY_VERTEX)], minlength=trail.count)
     found: IntArray = (through - at_vertex).astype(np.int32)

@@ -55,8 +55,8 @@ class Runs(NamedTuple):
 
 
 class Sides(NamedTuple):
-    """Hexsides met, of ``cell`` in direction ``way``. ``near`` is the distance of the nearer crossed hex to the first hex,
-    ``far`` that of the nearer one to the last; ``how``: see :data:`CROSSED`."""
+    """Hexsides met, of ``cell`` in direction ``way``. ``near`` is the distance of the nearer of its two hexes to the first
+    hex, ``far`` that of the nearer one to the last; ``how``: see :data:`CROSSED`."""
 
     line: IntArray
     near: IntArray
@@ -226,16 +226,19 @@ def _corners(found: Lines, ways: _Ways) -> list[Sides]:
         return numbers
 
     hexes = cell(k, mine), cell(third_ring, third), cell(k, other)
-    near = np.minimum(k, third_ring).astype(np.int32)
-    far = (found.distance[line] - np.maximum(k, third_ring)).astype(np.int32)
+    rings = k, third_ring, k
     order = (SPREAD * np.maximum(k, third_ring) + ENTRY).astype(np.int32)
     return [
-        Sides(line, near, far, one, ways.between(one, two), order, np.full(len(line), how, dtype=np.int32))
-        for one, two, how in (
-            (hexes[0], hexes[1], BY_VERTEX),
-            (hexes[0], hexes[2], AT_VERTEX),
-            (hexes[1], hexes[2], AT_VERTEX),
+        Sides(
+            line,
+            np.minimum(rings[one], rings[two]).astype(np.int32),
+            (found.distance[line] - np.maximum(rings[one], rings[two])).astype(np.int32),
+            hexes[one],
+            ways.between(hexes[one], hexes[two]),
+            order,
+            np.full(len(line), how, dtype=np.int32),
         )
+        for one, two, how in ((0, 1, BY_VERTEX), (0, 2, AT_VERTEX), (1, 2, AT_VERTEX))
     ]
 
 
