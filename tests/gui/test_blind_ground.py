@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.gui.conftest import RIGHT, Desk
+from tests.gui.sample_desks import FARM, cut, map_pixels, opened
 from tests.gui.scene_maps import near, pixels_of
 from workbench.desktop.scene.overlays_data import BlameOverlay
 from workbench.desktop.storage import open_document
@@ -76,7 +77,9 @@ def test_a_click_on_a_blind_hex_shows_what_would_have_to_go(desk: Desk) -> None:
     desk.click("0804")
     blame = desk.window.docks.inspector.blame
     assert blame.culprits.words.endswith("all of these would have to go: 0604")
-    assert "0 hexes" in blame.verdict.text()
+    assert blame.verdict.text() == "✗ 0804 hidden by 0604"
+    assert blame.alone.isHidden()
+    assert blame.others.isHidden()
     desk.click("0804", button=RIGHT)
     assert desk.window.overlays.shown["blame"] is None
     assert blame.isHidden()
@@ -95,8 +98,38 @@ def test_without_an_observer_the_panel_says_so(desk: Desk) -> None:
     desk.key("D")
     desk.click("0604")
     blame = desk.window.docks.inspector.blame
-    assert blame.verdict.text() == "Click a hex"
-    assert "pinned hex" in blame.alone.words
+    assert blame.verdict.text() == "No observer"
+    assert "pinned hex" in blame.culprits.words
+
+
+def test_the_observers_own_hex_is_told_as_such(desk: Desk) -> None:
+    desk.click("0404")
+    desk.key("D")
+    desk.click("0404")
+    blame = desk.window.docks.inspector.blame
+    assert blame.verdict.text() == "0404: the observer’s hex"
+    assert "pinned" not in blame.culprits.words
+    assert blame.culprits.words.startswith("Click an obstacle for what it hides from here, or a blind hex")
+
+
+def test_a_seen_hex_that_hides_nothing_is_told_so(desk: Desk) -> None:
+    desk.click("0404")
+    desk.key("D")
+    desk.click("0408")
+    blame = desk.window.docks.inspector.blame
+    assert blame.verdict.text() == "✓ 0408 is seen, hides nothing"
+
+
+def test_all_that_an_obstacle_hides_is_in_the_tip(desk: Desk) -> None:
+    desk.click("0404")
+    desk.key("D")
+    desk.click("0604")
+    blame = desk.window.docks.inspector.blame
+    overlay = desk.window.overlays.shown["blame"]
+    assert isinstance(overlay, BlameOverlay)
+    labels = desk.scenario.board.grid.labels
+    for part, numbers in ((blame.alone, overlay.blame.alone), (blame.others, overlay.blame.others)):
+        assert part.toolTip().split() == ([labels[number] for number in numbers] or ["–"])
 
 
 def test_a_hedge_is_named_with_what_it_hides(open_desk: Callable[..., Desk]) -> None:
@@ -147,3 +180,37 @@ def test_smoke_is_named_with_where_it_comes_from(open_desk: Callable[..., Desk])
     desk.click("1214")
     assert blame.verdict.text().startswith("✗ 1214 hides ")
     assert "what is on 1214" in blame.culprits.words
+
+
+def test_what_hides_a_hex_is_numbered_above_the_counters(
+    open_desk: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = opened(open_desk, FARM, monkeypatch)
+    desk.window.view.set_zoom(1.0)
+    desk.window.view.show_hex(desk.number("0609"))
+    desk.click("0512")
+    desk.key("D")
+    desk.click("0607")
+    assert desk.window.docks.inspector.blame.verdict.text() == "✗ 0607 hidden by 0511, 0608"
+    desk.hover("0902")
+    shown = map_pixels(desk).astype(int)
+    for place in ("0511", "0608"):
+        at = desk.point(place)
+        top = shown[at.y() - 32 : at.y() - 14, at.x() - 9 : at.x() + 9]
+        assert near(top, "#D55E00", 30) > 90, place
+
+
+def test_a_hedge_that_hides_is_outlined_and_its_hexes_are_not(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk()
+    desk.choose("hexside", "hedge")
+    desk.drag("0405/0406", "0405/0406")
+    desk.key("V")
+    desk.click("0403")
+    desk.key("D")
+    desk.click("0408")
+    assert desk.window.docks.inspector.blame.verdict.text() == "✗ 0408 hidden by 0405/0406"
+    desk.hover("1009")
+    shown = map_pixels(desk)
+    assert near(cut(desk, shown, "0405/0406", 8), "#D55E00", 30) > 80
+    for far in ("0404/0405", "0406/0407"):
+        assert near(cut(desk, shown, far, 4), "#D55E00", 30) == 0, far

@@ -14,6 +14,7 @@ from workbench.desktop.questions import Answer
 from workbench.desktop.scene.art.ground import Ground
 from workbench.desktop.scene.art.lettering import map_font
 from workbench.desktop.scene.layers import Layer
+from workbench.desktop.scene.overlays.blame import BlameDrawer
 from workbench.desktop.scene.overlays.canvas import Canvas, Drawer
 from workbench.desktop.scene.overlays.drawers import drawer_for
 from workbench.desktop.scene.overlays.legend import MARGIN, WIDTH, card_height, paint_legends
@@ -119,15 +120,22 @@ class Sheet:
     def _paint_map(self, painter: QPainter, rect: QRectF) -> None:
         ground, scenario = self.ground, self.ground.scenario
         ground.paint(painter, rect, max(self.scale, 22.0))
-        self._paint_surround(painter, rect)
-        ground.paint_print(painter, rect, self.scale)
+        # boards are cut at their edges, and so is what is printed on them
+        if ground.plane.is_cut:
+            ground.paint_print(painter, rect, self.scale)
+            self._paint_surround(painter, rect)
+        else:
+            self._paint_surround(painter, rect)
+            ground.paint_print(painter, rect, self.scale)
         canvas = Canvas(painter, ground.plane, UNIT / min(self.scale, UNIT), rect, vector=True)
         under = [drawer for drawer in self.drawers if drawer.layer < Layer.UNITS]
         for drawer in under:
             drawer.paint(canvas)
         paint_units(painter, scenario.forces, ground.ruleset, ground.plane, self.scale)
         for drawer in self.drawers:
-            if drawer not in under:
+            if isinstance(drawer, BlameDrawer):
+                drawer.paint_above(canvas)
+            elif drawer not in under:
                 drawer.paint(canvas)
 
     def _paint_surround(self, painter: QPainter, rect: QRectF) -> None:
@@ -135,7 +143,10 @@ class Sheet:
         edge = 3 * UNIT
         around = QPainterPath()
         around.addRect(rect.adjusted(-edge, -edge, edge, edge))
-        around.addPath(self.ground.patch(rect, self.scale).outline())
+        if self.ground.plane.is_cut:
+            around.addRect(rect)
+        else:
+            around.addPath(self.ground.patch(rect, self.scale).outline())
         around.setFillRule(Qt.FillRule.OddEvenFill)
         painter.fillPath(around, _PAGE)
 

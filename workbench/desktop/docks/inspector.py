@@ -26,7 +26,7 @@ class Inspector(QScrollArea):
         self._bench = bench
         self.asking = AskingForm(bench, language)
         self.line = LineSection(language)
-        self.blame = BlameSection(language)
+        self.blame = BlameSection(bench, language)
         self.watch = WatchSection(bench, language)
         self.spotting = SpottingSection(bench, language)
         self.field = FieldSection(bench, language)

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from workbench.desktop.scene.layers import Layer
+from workbench.desktop.scene.overlays.blame import BlameDrawer
 from workbench.desktop.scene.overlays.canvas import Canvas, Drawer
 from workbench.desktop.scene.overlays.patterns import flat_polygons
 from workbench.desktop.scene.overlays.reach import ReachDrawer
@@ -115,6 +116,18 @@ class OverlayItem(LayerItem):
         draw(Canvas(painter, self.plane, 1.0 / max(transform.m11(), 1e-6), visible.intersected(self.boundingRect())))
         painter.end()
         return picture
+
+
+class AboveItem(LayerItem):
+    """The part of an overlay that lies above the counters."""
+
+    def __init__(self, plane: Plane, drawer: BlameDrawer) -> None:
+        super().__init__(plane, Layer.PREVIEW - 1)
+        self.drawer = drawer
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Let the drawer draw."""
+        self.drawer.paint_above(self.canvas(painter, option))
 
 
 class HoverItem(LayerItem):

@@ -10,10 +10,11 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QGraphicsScene, QWidget
 
 from workbench.desktop.scene.art.ground import Ground, Show
-from workbench.desktop.scene.items import GroundItem, HoverItem, OverlayItem, PreviewItem
+from workbench.desktop.scene.items import AboveItem, GroundItem, HoverItem, LayerItem, OverlayItem, PreviewItem
 from workbench.desktop.scene.layers import Toggle
 from workbench.desktop.scene.legendcards import LegendCards
 from workbench.desktop.scene.overlays.area import MOST_PATH_HEXES
+from workbench.desktop.scene.overlays.blame import BlameDrawer
 from workbench.desktop.scene.overlays.canvas import Drawer
 from workbench.desktop.scene.overlays.drawers import drawer_for, follows
 from workbench.desktop.scene.overlays.patterns import mask_image
@@ -48,6 +49,7 @@ class ShownMap(ZoomView):
         self._hover_item: HoverItem | None = None
         self._preview_item: PreviewItem | None = None
         self._overlays: dict[str, OverlayItem] = {}
+        self._above: dict[str, AboveItem] = {}
         self._told: dict[str, tuple[int, ...]] = {}
         self._shown = dict.fromkeys(Toggle, True)
         self._hovered: int | None = None
@@ -87,10 +89,11 @@ class ShownMap(ZoomView):
 
     def _start(self, ground: Ground) -> None:
         old = self.plane
-        for item in (self._ground_item, self._hover_item, self._preview_item, *self._overlays.values()):
+        for item in (self._ground_item, self._hover_item, self._preview_item, *self._laid()):
             if item is not None:
                 self._scene.removeItem(item)
         self._overlays.clear()
+        self._above.clear()
         self._told.clear()
         self._cache = TileCache(ground, self._show())
         self._ground_item = GroundItem(self._cache, self._again.start, self._idle.start)
@@ -142,21 +145,27 @@ class ShownMap(ZoomView):
         if known is not None and overlay is not None and follows(known.drawer, overlay):
             self.viewport().update()
             return
-        old = self._overlays.pop(slot, None)
         self._told.pop(slot, None)
-        if old is not None:
-            self._scene.removeItem(old)
+        for old in (self._overlays.pop(slot, None), self._above.pop(slot, None)):
+            if old is not None:
+                self._scene.removeItem(old)
         if overlay is not None and self._cache is not None:
             item = OverlayItem(self._plane(), drawer_for(overlay, self._plane()))
             self._scene.addItem(item)
             self._overlays[slot] = item
             self._told[slot] = told_hexes(overlay)
+            if isinstance(item.drawer, BlameDrawer):
+                self._above[slot] = AboveItem(self._plane(), item.drawer)
+                self._scene.addItem(self._above[slot])
         self.viewport().update()
 
     def set_overlays_dimmed(self, dimmed: bool) -> None:
         """Fade the overlays while a new answer is being worked out."""
-        for item in self._overlays.values():
+        for item in self._laid():
             item.setOpacity(0.45 if dimmed else 1.0)
+
+    def _laid(self) -> tuple[LayerItem, ...]:
+        return (*self._overlays.values(), *self._above.values())
 
     def overlay_slots(self) -> tuple[str, ...]:
         """The slots that hold an overlay."""

@@ -1,4 +1,5 @@
-"""What one hex hides: cross-hatched where it alone hides, dotted where others do too; what hides the hex is outlined."""
+"""What one hex hides: cross-hatched where it alone hides, dotted where others do too; what hides the hex is outlined
+and numbered, above the counters."""
 
 from __future__ import annotations
 
@@ -30,27 +31,38 @@ class BlameDrawer:
         self._alone, self._hatch = flat_polygons(plane, alone), hatch_lines(plane, alone, 0.16 * UNIT)
         self._others, self._dots = flat_polygons(plane, others), dots(plane, others, 0.05 * UNIT)
         self._hex = flat_polygons(plane, np.array([blame.hex], dtype=np.intp), 0.94)
-        single = sorted({number for place in blame.culprits for number in place})
+        single = sorted({place[0] for place in blame.culprits if len(place) == 1})
         self._culprits = flat_polygons(plane, np.array(single, dtype=np.intp), 0.94)
+        self._sides = [plane.side(*place) for place in blame.culprits if len(place) > 1]
 
     def paint(self, canvas: Canvas) -> None:
-        """Hatch, dots, outlines."""
+        """Hatch, dots, the hex that is asked about, the observer."""
         painter, blame = canvas.painter, self.overlay.blame
         painter.fillPath(self._alone, _VEIL)
         painter.strokePath(self._hatch, canvas.pen(BLOCKED, 0.05 * canvas.pixels))
         painter.strokePath(self._others, canvas.hairline(BLOCKED))
         painter.fillPath(self._dots, BLOCKED.darker(120))
-        painter.strokePath(self._culprits, canvas.pen(QColor("#ffffff"), 5.5))
-        painter.strokePath(self._culprits, canvas.pen(BLOCKED, 3.0))
         for colour, width in ((QColor("#ffffff"), 5.5), (DARK, 3.0)):
             painter.strokePath(self._hex, canvas.pen(colour, width))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for colour, width in ((DARK, 4.5), (QColor("#ffffff"), 2.0)):
             painter.setPen(canvas.pen(colour, width))
             painter.drawEllipse(self._plane.centre(blame.origin), 0.43 * UNIT, 0.43 * UNIT)
-        for order, place in enumerate(blame.culprits, 1):
+
+    def paint_above(self, canvas: Canvas) -> None:
+        """What hides the hex, above the counters: hexes and hexsides outlined, each with its number."""
+        painter = canvas.painter
+        for colour, width in ((QColor("#ffffff"), 5.5), (BLOCKED, 3.0)):
+            painter.strokePath(self._culprits, canvas.pen(colour, width))
+        for colour, width in ((QColor("#ffffff"), 8.0), (BLOCKED, 5.0)):
+            painter.setPen(canvas.pen(colour, width))
+            for start, end in self._sides:
+                painter.drawLine(start, end)
+        for order, place in enumerate(self.overlay.blame.culprits, 1):
             middle = self._plane.centres[list(place)].mean(axis=0)
-            canvas.tag(QPointF(float(middle[0]), float(middle[1])), str(order), BLOCKED)
+            # a hex is numbered at its upper side, where no counter of its own is covered
+            up = 0.36 * UNIT if len(place) == 1 else 0.0
+            canvas.tag(QPointF(float(middle[0]), float(middle[1]) - up), str(order), BLOCKED)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A hatched half and a dotted half."""
