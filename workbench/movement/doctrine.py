@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from workbench.fire.doctrine import FireDoctrine
 from workbench.movement.request import MoveRequest
@@ -14,7 +14,11 @@ from workbench.spotting.doctrine import SpottingDoctrine
 
 
 class MovementDoctrine(Protocol):
-    """Prices moves; reach and routes come from one networkx graph per mobility class, edited in place."""
+    """Prices moves; reach and routes come from one networkx graph per mobility class, edited in place.
+
+    ``knows_places``: moves may start and end at places inside hexes (:class:`~workbench.movement.request.Inside`)."""
+
+    knows_places: ClassVar[bool]
 
     def __init__(
         self, scenario: Scenario, ruleset: Ruleset, spotting: SpottingDoctrine, fire: FireDoctrine

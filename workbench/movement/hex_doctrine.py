@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from workbench.base.text import Text
 from workbench.fire.doctrine import FireDoctrine
@@ -30,8 +30,10 @@ Said = TypeVar("Said", bound=Words)
 class HexMovement(ABC, Generic[Kept, Said]):
     """The movement doctrine of one scenario; see :class:`workbench.movement.doctrine.MovementDoctrine`.
 
-    Graphs are shared with the doctrines of later values of the scenario.
+    Graphs are shared with the doctrines of later values of the scenario. ``knows_places``: the game knows places inside hexes.
     """
+
+    knows_places: ClassVar[bool] = False
 
     def __init__(
         self,

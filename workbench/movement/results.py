@@ -36,24 +36,28 @@ class CostPart:
 class MoveCost:
     """The price of one move between adjacent hexes, or of an action in place; None = forbidden (the parts say why).
 
-    ``barred`` is what keeps the unit from this step as things stand, although the step has a price."""
+    ``barred`` is what keeps the unit from this step as things stand, although the step has a price; ``becomes`` are the states
+    that it puts the unit in."""
 
     cost: Cost
     parts: tuple[CostPart, ...]
     tests: tuple[DiceTest, ...] = ()
     barred: tuple[CostPart, ...] = ()
+    becomes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class RouteStep:
     """One step of a route: the hex entered (by number), its cost and the rules that make it. ``facing`` is where a
-    vehicle faces after it; a step may be a turn, or an action, in place."""
+    vehicle faces after it; a step may be a turn, or an action, in place. ``place`` names the place inside the hex that it
+    leads to, as the query protocol writes places ("" = the floor)."""
 
     to: int
     cost: Cost
     rule: str
     parts: tuple[CostPart, ...] = ()
     facing: int | None = None
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,22 @@ class Route:
     steps: tuple[RouteStep, ...]
     tests: tuple[DiceTest, ...] = ()
     reasons: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """What the ends of a move are besides hexes and costs, where a game tells it.
+
+    ``needs``: hex -> what the move must be to end there (``minimum_move``, ``overrun`` ...); ``becomes``: hex -> states that it
+    puts the unit in; ``further``: hex -> (cost, mode) of hexes that only another kind of move reaches; ``places``: places
+    inside hexes, as the query protocol writes them, with costs; ``exits``: hex -> cost of leaving the map there.
+    """
+
+    needs: Mapping[int, str] = field(default_factory=dict)
+    becomes: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    further: Mapping[int, tuple[Fraction, str]] = field(default_factory=dict)
+    places: Mapping[str, Fraction] = field(default_factory=dict)
+    exits: Mapping[int, Fraction] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +100,7 @@ class Reach:
     tests: tuple[DiceTest, ...] = ()
     assumed: tuple[Text, ...] = ()
     facings: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    ends: Ends = Ends()
 
 
 @dataclass(frozen=True, slots=True)

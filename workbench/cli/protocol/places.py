@@ -56,6 +56,13 @@ def sight_place(analysis: Analysis, value: object) -> Place:
     return parse_place(analysis, value) if analysis.sight.knows_places else hex_place(analysis, value)
 
 
+def move_place(analysis: Analysis, value: object) -> Place:
+    """As :func:`parse_place`, for questions of movement: games without places inside hexes get :func:`hex_place`, and nobody
+    moves to the middle of a hexside."""
+    place = parse_place(analysis, value)
+    return place if place.kind != SIDE and analysis.movement.knows_places else hex_place(analysis, value)
+
+
 def aim_of(analysis: Analysis, place: Place) -> Aim:
     """The point of the first hex of a place at which a line begins or ends."""
     here, *others = (analysis.scenario.board.grid.hexes[number] for number in place.hexes)

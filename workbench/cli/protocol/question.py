@@ -11,9 +11,9 @@ from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.protocol.fields import Fields
 from workbench.cli.protocol.parties import check_kind, described, party_at, party_of, stated, unit_named, valued
-from workbench.cli.protocol.places import Place, aim_of, hex_place, sight_place
+from workbench.cli.protocol.places import SIDE, VERTEX, Place, aim_of, hex_place, move_place, parse_place, sight_place
 from workbench.geometry.segments import AT_CENTRE
-from workbench.movement.request import MoveRequest
+from workbench.movement.request import Inside, MoveRequest
 from workbench.sight.results import PURPOSES, SPOT, Party, SightRequest
 
 Answer = dict[str, Any]
@@ -34,6 +34,14 @@ class Question:
     def sight_place(self, name: str) -> Place:
         """The end of a line in a field that must be there; with a level, or a vertex or hexside, where the game has such."""
         return sight_place(self.analysis, self.fields.needed(name))
+
+    def move_place(self, name: str) -> Place:
+        """Where a move starts or ends; with a level or a vertex where the game has such."""
+        return move_place(self.analysis, self.fields.needed(name))
+
+    def inside(self, place: Place) -> Inside:
+        """A place inside its hex, as moves know them."""
+        return Inside(place.level, aim_of(self.analysis, place).k if place.kind == VERTEX else None)
 
     def optional_place(self, name: str) -> Place | None:
         """The place in a field that may be missing."""
@@ -74,10 +82,10 @@ class Question:
             target_aim=AT_CENTRE if target is None else aim_of(self.analysis, target),
         )
 
-    def actor(self, at: str = "at") -> tuple[Party, int, int]:
+    def actor(self, at: str = "at", *, inside: bool = False) -> tuple[Party, int, int]:
         """(party, hex, facing) of ``unit``, or of ``kind`` with the place in the field ``at``; who is off the map cannot
         act (``off_map``)."""
-        party, number, facing = self.shooter(at)
+        party, number, facing = self.shooter(at, inside=inside)
         if number is None:
             raise CannotAnswer(
                 "off_map",
@@ -85,11 +93,11 @@ class Question:
             )
         return party, number, facing
 
-    def shooter(self, at: str = "at") -> tuple[Party, int | None, int]:
+    def shooter(self, at: str = "at", *, inside: bool = False) -> tuple[Party, int | None, int]:
         """As :meth:`actor`, for what may be done from off the map too (hex None)."""
         if self.fields.has("unit"):
             side, unit = unit_named(self.analysis, self.fields.needed_text("unit"))
-            number = self.place(at).hexes[0] if self.fields.has(at) else unit.at
+            number = self._where(at, inside) if self.fields.has(at) else unit.at
             return self._told(party_of(side, unit)), number, unit.facing
         if not self.fields.has("kind"):
             raise CannotAnswer(
@@ -97,7 +105,10 @@ class Question:
                 Text('the request needs "unit" or "kind"', "la demande doit donner « unit » ou « kind »"),
             )
         kind = check_kind(self.analysis, self.fields.needed_text("kind"))
-        return self._told(Party(kind=kind)), self.place(at).hexes[0], 0
+        return self._told(Party(kind=kind)), self._where(at, inside), 0
+
+    def _where(self, name: str, inside: bool) -> int:
+        return (self.move_place(name) if inside else self.place(name)).hexes[0]
 
     def _told(self, base: Party) -> Party:
         # a request may also say side, state and values of the one who acts
@@ -122,7 +133,9 @@ class Question:
 
     def move(self, at: str = "at") -> MoveRequest:
         """The move that the request describes."""
-        party, start, turned = self.actor(at)
+        party, start, turned = self.actor(at, inside=True)
+        stands = self.move_place(at) if self.fields.has(at) else None
+        named = stands is not None and not stands.unit
         # a bare kind faces nowhere until the request says so
         facing = self.facing(turned) if party.unit or self.fields.has("facing") else None
         allowance: Fraction | None = self.fields.number("allowance")
@@ -138,4 +151,18 @@ class Question:
             actions=self.fields.texts("actions"),
             queue=1 if queue is None else max(1, queue),
             obey_enemy=not self.fields.flag("ignore_enemy"),
+            place=self.inside(stands) if named and stands is not None else None,
+            via=self._hexsides("via") if self.analysis.movement.knows_places else (),
         )
+
+    def _hexsides(self, name: str) -> tuple[tuple[int, int], ...]:
+        """Hexsides in a field, each written as two hexes with a stroke between."""
+        places = [parse_place(self.analysis, text) for text in self.fields.texts(name)]
+        if any(place.kind != SIDE for place in places):
+            raise CannotAnswer(
+                "bad_place",
+                Text(
+                    f'"{name}" must list hexsides such as "D4/C4"', f"« {name} » doit donner des côtés comme « D4/C4 »"
+                ),
+            )
+        return tuple((place.hexes[0], place.hexes[1]) for place in places)

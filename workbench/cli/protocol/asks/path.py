@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.protocol import tojson
@@ -16,6 +18,8 @@ def _step(question: Question, step: RouteStep) -> Answer:
     told: Answer = {"to": question.label(step.to), "cost": tojson.cost(step.cost), "rule": step.rule}
     if step.facing is not None:
         told["facing"] = step.facing
+    if step.place:
+        told["place"] = step.place
     return told
 
 
@@ -36,7 +40,9 @@ def answer(question: Question) -> Answer:
         raise CannotAnswer("bad_value", Text("the way is empty", "le chemin est vide"))
     if along and along[0] == request.start:
         along = along[1:]  # a way may be given with the place it starts from
-    target = question.optional_place("to")
+    target = question.move_place("to") if fields.has("to") else None
+    if target is not None:
+        request = replace(request, goal=question.inside(target))
     route = question.analysis.path(request, to=target.hexes[0] if target else None, along=along, turns=turns)
     return {
         "cost": tojson.cost(route.cost),

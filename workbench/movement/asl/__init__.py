@@ -1,0 +1,1 @@
+"""The parts of the movement doctrine of Advanced Squad Leader."""

@@ -1,0 +1,238 @@
+"""Reach and ways over the graph, with networkx: the road bonus, the minimum move, double time, places inside hexes and exits
+(2.6, 4.11 to 4.134, 4.5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from heapq import heappop, heappush
+from itertools import count
+from typing import Any
+
+import networkx as nx
+
+from workbench.movement.asl.move import Move, Step, enters
+from workbench.movement.asl.nodes import BRIDGE, CREST, VERTEX, Node, hex_of, kind_of
+from workbench.movement.found import Found as AnyFound
+from workbench.movement.found import told
+from workbench.movement.results import RouteStep
+
+Weight = Callable[[Node, Node, dict[str, Any]], int | None] | str
+MINIMUM, OVERRUN, CHARGE, ROAD = "minimum_move", "overrun", "charge", "road_bonus"
+
+
+@dataclass
+class Found(AnyFound):
+    """Where one move can end: ``nodes`` the place in each hex, ``places`` those inside hexes besides, ``needs`` what the move
+    must be, ``further`` what only a move of more points reaches, ``first`` ends that only a first step reaches."""
+
+    nodes: dict[int, Node] = field(default_factory=dict)
+    places: dict[Node, int] = field(default_factory=dict)
+    needs: dict[int, str] = field(default_factory=dict)
+    further: dict[int, int] = field(default_factory=dict)
+    first: dict[Node, Step] = field(default_factory=dict)
+    exits: dict[int, int] = field(default_factory=dict)
+
+
+class Search:
+    """Searches for one move."""
+
+    def __init__(self, move: Move) -> None:
+        self.move = move
+        mine = {one.unit for one in move.movers if one.unit}
+        self._met = frozenset(
+            number for number in move.gate.hexes if any(one.unit not in mine for one in move.occupants.at(number))
+        )
+        self._refused: dict[int, tuple[Node, int, Any]] = {}
+
+    @property
+    def weight(self) -> Weight:
+        """The weight of edges for these movers: the graph's own unless somebody is in the way or they are encircled."""
+        return "w" if not self._met and not self.move.encircled else self._gated
+
+    def _gated(self, node: Node, target: Node, data: dict[str, Any]) -> int | None:
+        move, weight = self.move, int(data["w"])
+        here, there = hex_of(node), hex_of(target)
+        if here in self._met and node != move.source and kind_of(node) != VERTEX and move.gate.meets(node).halts:
+            return None
+        if there in self._met and enters(node, target):
+            met = move.gate.meets(target)
+            if met.barred is not None:
+                self._refused.setdefault(there, (node, weight, met.barred))
+                return None
+            weight = weight * met.factor + int(met.added * move.scale)
+        return weight * move.first_factor(node)
+
+    def _by_road(self, node: Node, target: Node, data: dict[str, Any]) -> int | None:
+        return self._gated(node, target, data) if data["road"] else None
+
+    @property
+    def road_bonus(self) -> int:
+        """Parts of a point more for a move that is all by road (4.5, B3.4)."""
+        move = self.move
+        fits = move.mover.on_foot and not move.routs and move.mode != "human_wave" and move.ground.terms.road_bonus
+        if not fits or not move.ground.on_road(move.start) or move.source != move.start:
+            return 0
+        return int(move.words.number("road_bonus", 1)) * move.scale
+
+    def found(self, more: Fraction = Fraction(0)) -> Found:
+        """Every place that one move can end in; ``more`` points are those that another kind of move would have besides."""
+        move, found = self.move, Found()
+        if move.cutoff <= 0:
+            return found
+        wide = self._lengths(move.cutoff + max(0, int(more * move.scale)), self.weight)
+        self._take(found, wide, "")
+        bonus = self.road_bonus
+        if bonus:
+            self._take(found, self._lengths(move.cutoff + bonus, self._by_road), ROAD, bonus)
+        self._take_first(found)
+        for number, (node, weight, part) in self._refused.items():
+            if number not in found.weights and number != move.start and wide.get(node, 0) + weight <= move.cutoff:
+                found.refused.setdefault(number, part)
+        return found
+
+    def _lengths(self, cutoff: int, weight: Weight) -> dict[Node, int]:
+        graph, source = self.move.graph.graph, self.move.source
+        found: Any = nx.single_source_dijkstra_path_length(graph, source, cutoff, weight)
+        lengths: dict[Node, int] = found
+        return lengths
+
+    def _take(self, found: Found, lengths: dict[Node, int], needs: str, bonus: int = 0) -> None:
+        move = self.move
+        cutoff = move.cutoff + bonus
+        edge = move.graph.edge
+        for node, spent in lengths.items():
+            number, kind = hex_of(node), kind_of(node)
+            if number in edge and spent <= cutoff:
+                self._take_exit(found, node, spent, cutoff)
+            if node == move.source or kind in (VERTEX, CREST):
+                continue
+            if spent > cutoff:
+                if kind == "" and number != move.start:
+                    found.further[number] = spent
+                continue
+            if kind not in ("", BRIDGE):
+                found.places.setdefault(node, spent)
+            elif number != move.start and spent < found.weights.get(number, spent + 1):
+                found.weights[number], found.nodes[number] = spent, node
+                if needs or number in self._met:
+                    self._say_need(found, node, needs)
+            elif kind == "" and number == move.start:
+                found.places.setdefault(node, spent)
+
+    def _say_need(self, found: Found, node: Node, needs: str) -> None:
+        number = hex_of(node)
+        met = self.move.gate.meets(node) if number in self._met else None
+        if met is not None and met.overrun is not None:
+            needs = OVERRUN
+        elif met is not None and met.more is not None and met.halts:
+            needs = CHARGE
+        if needs:
+            found.needs[number] = needs
+        else:
+            found.needs.pop(number, None)
+
+    def _take_exit(self, found: Found, node: Node, spent: int, cutoff: int) -> None:
+        if self.move.routs:
+            return
+        number, step = hex_of(node), self.move.exit(node)
+        if step is None or step.cost is None or (step.whole and spent):
+            return
+        total = spent + int(step.cost * self.move.scale)
+        if total <= cutoff:
+            found.exits[number] = min(total, found.exits.get(number, total))
+
+    def _take_first(self, found: Found) -> None:
+        """What only a first step reaches: terrain that takes everything, and the minimum move (4.134)."""
+        move = self.move
+        for step in move.first_steps():
+            number, kind = hex_of(step.target), kind_of(step.target)
+            inside = number == move.start or kind not in ("", BRIDGE)
+            known = found.places if inside else found.weights
+            place: Any = step.target if inside else number
+            if place in known:
+                continue
+            if step.cost is None:
+                if not inside:
+                    found.refused.setdefault(number, step.parts[-1])
+                continue
+            if step.minimum and not move.may_minimum:
+                if not inside:
+                    found.refused.setdefault(number, move.words.beyond(step.cost, move.left))
+                continue
+            known[place] = move.cutoff if step.minimum or step.whole else int(step.cost * move.scale)
+            found.first[step.target] = step
+            if not inside:
+                found.refused.pop(number, None)
+                found.nodes[number] = step.target
+                if step.minimum:
+                    found.needs[number] = MINIMUM
+
+    # --- ways
+
+    def way(self, found: Found, goal: Node) -> list[Node] | None:
+        """The places of the cheapest way within one move, without the start; None if no move can end there."""
+        if goal in found.first:
+            return [goal]
+        number = hex_of(goal)
+        if found.places.get(goal) is None and found.nodes.get(number) != goal:
+            return None
+        by_road = found.needs.get(number) == ROAD and goal in (found.nodes.get(number),)
+        return self._dijkstra(goal, self._by_road if by_road else self.weight)
+
+    def long_way(self, goal: Node) -> list[Node] | None:
+        """The cheapest way to a place however many points it takes."""
+        found = self._dijkstra(goal, self.weight)
+        if found is None and goal in set(self.move.neighbours()):
+            step = self.move.step(self.move.source, goal)
+            return [goal] if step.cost is not None else None
+        return found
+
+    def _dijkstra(self, goal: Node, weight: Weight) -> list[Node] | None:
+        graph = self.move.graph.graph
+        try:
+            nodes = nx.dijkstra_path(graph, self.move.source, goal, weight)
+        except (nx.NetworkXNoPath, nx.NodeNotFound):
+            return None
+        return list(nodes)[1:]
+
+    def along(self, way: Sequence[int], goal: Node | None = None) -> list[Node] | None:
+        """The cheapest places for exactly this way of hexes: each entered once, in order, by road, on foot or in Bypass."""
+        move, serial = self.move, count()
+        heap: list[tuple[Fraction, int, int, Node, tuple[Node, ...]]] = [(Fraction(0), 0, 0, move.source, ())]
+        done: set[tuple[int, Node]] = set()
+        while heap:
+            cost, _, place, node, taken = heappop(heap)
+            if (place, node) in done:
+                continue
+            done.add((place, node))
+            if place == len(way) and (node == goal if goal is not None else kind_of(node) in ("", BRIDGE)) and taken:
+                return list(taken)
+            ahead = [(place, other) for other in move.graph.nodes_in(hex_of(node)) if other != node]
+            if place < len(way):
+                ahead += [(place + 1, other) for other in move.graph.nodes_in(way[place])]
+            for later, other in ahead:
+                price = move.graph.price(node, other)
+                if price.amount is None or kind_of(other) == CREST:
+                    continue
+                step = move.step(node, other, price=price)
+                if step.cost is not None:
+                    heappush(heap, (cost + step.cost, next(serial), later, other, (*taken, other)))
+        return None
+
+    def steps(self, nodes: Sequence[Node]) -> tuple[list[Step], tuple[RouteStep, ...]]:
+        """A way as steps; it ends with the first that is barred."""
+        move, here = self.move, self.move.source
+        steps, route = [], []
+        for node in nodes:
+            step = move.step(here, node)
+            steps.append(step)
+            place = move.words.place(node, move.ground.neighbours[hex_of(node)])
+            made = told(hex_of(node), step.cost, step.parts)
+            route.append(RouteStep(made.to, made.cost, made.rule, made.parts, None, place))
+            if step.cost is None:
+                break
+            here = node
+        return steps, tuple(route)
