@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
@@ -9,6 +11,7 @@ from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.gui.scene_boards import board_rules
 from tests.gui.scene_maps import board, near, numbers, pixels_of, rules, scenario
 from workbench.desktop.scene.counters import Face, face_of, paint_counter, side_colour, state_letters
 from workbench.desktop.scene.mapview import MapView
@@ -16,6 +19,7 @@ from workbench.desktop.scene.plane import UNIT
 from workbench.desktop.scene.symbols import SYMBOLS, initials_of, paint_symbol
 from workbench.desktop.scene.units import fan_offsets, stack_offsets
 from workbench.forces.units import Unit
+from workbench.rules.ruleset import CounterFace
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 
@@ -65,7 +69,7 @@ def test_faces_show_the_units_own_values_before_its_kinds() -> None:
 
 
 def test_states_are_letters_and_no_letter_twice() -> None:
-    letters = state_letters(rules().states)
+    letters = state_letters(rules().states, rules())
     assert len(set(letters.values())) == len(letters)
     plain = Face("infantry", "German", "#6a7479")
     marked = Face("infantry", "German", "#6a7479", states=(("D", "#e0b13c"),))
@@ -163,3 +167,30 @@ def test_selected_units_are_ringed(view: MapView) -> None:
     assert at is not None
     assert len(changed)
     assert np.abs(changed - np.array([at.y(), at.x()])).max() < 40
+
+
+def test_what_counters_print_comes_from_the_ruleset() -> None:
+    squad = face_of(Unit("a", "infantry", 0, values={"fp": 4, "range": 6, "morale": 7}), "German", 0, board_rules())
+    assert (squad.strength, squad.move) == ("4-6-7", "")
+    for leadership, said in ((-1, "8-1"), (0, "8+0"), (1, "8+1")):
+        leader = Unit("a", "leader", 0, values={"morale": 8, "leadership": leadership})
+        assert face_of(leader, "German", 0, board_rules()).strength == said
+    assert face_of(Unit("a", "tank", 0, values={"mp": 14}), "German", 0, board_rules()).move == "14"
+    # a ruleset that says nothing has counters without numbers
+    silent = dataclasses.replace(board_rules(), counter=CounterFace())
+    assert face_of(Unit("a", "infantry", 0, values={"fp": 4}), "German", 0, silent).strength == ""
+
+
+def test_states_have_the_letters_and_colours_of_the_ruleset() -> None:
+    assert state_letters(board_rules().states, board_rules()) == {"broken": "B", "berserk": "E", "dm": "DM"}
+    own = face_of(Unit("a", "infantry", 0, state=("broken", "dm")), "German", 0, board_rules())
+    assert own.states == (("B", "#c9603f"), ("DM", "#e9e2cf"))
+    assert (counter(own) != counter(dataclasses.replace(own, states=own.states[:1]))).any()
+
+
+@pytest.mark.parametrize("symbol", ["squad", "half_squad", "hero", "dummy", "motorcycle", "leader", "crew", "cavalry"])
+def test_men_of_squads_have_symbols_of_their_own(symbol: str) -> None:
+    assert symbol in SYMBOLS
+    own = counter(Face(symbol, "GER", "#6a7479"))
+    others = [counter(Face(other, "GER", "#6a7479")) for other in SYMBOLS if other != symbol]
+    assert all((own != other).any() for other in others)

@@ -123,7 +123,8 @@ class Option:
     """An optional rule of the game that a scenario may put in force, a state of a unit, a weapon, or a rule left out.
 
     ``modelled`` is False where the bench knows of the rule but does not apply it; whoever meets it says so. ``only`` names
-    the kinds or tags of units that can be in a state, empty = all.
+    the kinds or tags of units that can be in a state, empty = all; ``look`` says with which ``letter`` and ``colour`` counters
+    show a state.
     """
 
     key: str
@@ -132,6 +133,7 @@ class Option:
     summary: Text = Text()
     modelled: bool = True
     only: tuple[str, ...] = ()
+    look: Mapping[str, Scalar] = field(default_factory=dict)
 
     def fits(self, kind: UnitKind) -> bool:
         """Can a unit of this kind be in this state?"""
@@ -221,8 +223,17 @@ class Message:
 
 
 @dataclass(frozen=True)
+class CounterFace:
+    """What counters print below their symbol, at the left and at the right: of each list the first group of values (of a
+    unit, by name) whose first word the unit has. ``+name`` is a modifier, printed with its sign."""
+
+    strength: tuple[tuple[str, ...], ...] = ()
+    move: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True)
 class Ruleset:
-    """Everything a game prints that the bench uses."""
+    """Everything a game prints that the bench uses. ``look`` says how its maps are drawn (``centre_dots``, ``relief``)."""
 
     id: str
     name: Text
@@ -249,6 +260,8 @@ class Ruleset:
     modes: Mapping[str, Mode] = field(default_factory=dict)
     blanks: Mapping[str, Blank] = field(default_factory=dict)
     unit_columns: Mapping[str, UnitColumn] = field(default_factory=dict)
+    look: Mapping[str, Scalar] = field(default_factory=dict)
+    counter: CounterFace = CounterFace()
 
     def layer(self, layer: str) -> dict[str, TerrainRow]:
         """The terrain rows of one layer, in chart order."""

@@ -22,6 +22,8 @@ from workbench.rules.ruleset import HEXES, Ruleset
 from workbench.scenario.scenario import Scenario
 
 LARGEST = 300
+_COLUMNS, _ROWS = 32, 20
+"""The size of a map whose ruleset says none."""
 
 
 class NewMapDialog(QDialog):
@@ -40,9 +42,8 @@ class NewMapDialog(QDialog):
             self.ruleset.addItem(ruleset.name.get(language), key)
         self.ruleset.setCurrentIndex(max(0, self.ruleset.findData(first)))
         self.columns, self.rows = QSpinBox(), QSpinBox()
-        for spin, usual in ((self.columns, 32), (self.rows, 20)):
+        for spin in (self.columns, self.rows):
             spin.setRange(1, LARGEST)
-            spin.setValue(usual)
         self.orientation = QComboBox()
         self.orientation.addItem(self.tr("Flat top (columns)"), FLAT)
         self.orientation.addItem(self.tr("Point at the top (rows)"), POINTY)
@@ -97,6 +98,10 @@ class NewMapDialog(QDialog):
                 box.setCurrentIndex(box.findData(usual.get(key)))
         if self.labels.findData(usual.get("labels")) >= 0:
             self.labels.setCurrentIndex(self.labels.findData(usual.get("labels")))
+        for key, spin, otherwise in (("columns", self.columns, _COLUMNS), ("rows", self.rows, _ROWS)):
+            size = usual.get(key)
+            spin.setValue(size if isinstance(size, int) else otherwise)
+        self.extra.setChecked(usual.get("stagger_extra") is True)
 
     @property
     def chosen_ruleset(self) -> Ruleset | None:

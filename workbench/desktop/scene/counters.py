@@ -30,11 +30,8 @@ _BY_NAME = {
     "japanese": "#b9714a",
     "italian": "#5c8a6a",
 }
-_STATE_LETTERS = {"disrupted": "D", "demoralized": "M", "dug_in": "U", "spotted": "S", "moved_fired": "F"}
-_STATE_COLOURS = {"disrupted": "#e0b13c", "demoralized": "#c9603f", "dug_in": "#8d7350", "spotted": "#f6f1e2"}
+_STATE_COLOUR = "#e9e2cf"
 _LONGEST_TAG = 4
-_STRENGTHS = (("df",), ("bf",), ("at",), ("fs", "range", "mr"))
-_MOVES = (("move",), ("ma",), ("ma_cc", "ma_road"), ("trot", "charge"))
 
 
 @dataclass(frozen=True)
@@ -57,12 +54,14 @@ def side_colour(side: str, place: int) -> str:
     return _BY_NAME.get(side.lower(), _SIDE_COLOURS[place % len(_SIDE_COLOURS)])
 
 
-def state_letters(states: Iterable[str]) -> dict[str, str]:
-    """A letter for each state of a ruleset, no letter twice while there are letters left."""
+def state_letters(states: Iterable[str], ruleset: Ruleset) -> dict[str, str]:
+    """Letters for each state: those that the ruleset gives it, or one of its name; none twice while there are some left."""
+    given = {key: str(row.look["letter"]) for key, row in ruleset.states.items() if row.look.get("letter")}
     found: dict[str, str] = {}
     for key in states:
-        wanted = [_STATE_LETTERS.get(key, "")] + [c.upper() for c in key if c.isalpha()]
-        free = [letter for letter in wanted if letter and letter not in found.values()]
+        wanted = [given[key]] if key in given else [c.upper() for c in key if c.isalpha()]
+        taken = {*found.values(), *given.values()} if key not in given else set()
+        free = [letter for letter in wanted if letter not in taken]
         found[key] = free[0] if free else (key[:1].upper() or "?")
     return found
 
@@ -72,19 +71,25 @@ def face_of(unit: Unit, side: str, place: int, ruleset: Ruleset, *, pointed: boo
     kind = ruleset.units.get(unit.kind)
     values: dict[str, object] = {key: cited.value for key, cited in kind.values.items()} if kind else {}
     values.update(unit.values)
-    letters = state_letters(dict.fromkeys([*ruleset.states, *unit.state]))
-    marks = tuple((letters[key], _STATE_COLOURS.get(key, "#e9e2cf")) for key in unit.state)
+    letters = state_letters(dict.fromkeys([*ruleset.states, *unit.state]), ruleset)
+    marks = tuple((letters[key], _state_colour(key, ruleset)) for key in unit.state)
     return Face(
         symbol=(kind.symbol if kind else "") or unit.kind,
         tag=_tag(unit, side),
         colour=side_colour(side, place),
-        strength=_printed(values, _STRENGTHS, "-"),
-        move=_printed(values, _MOVES, "/"),
+        strength=_printed(values, ruleset.counter.strength, "-"),
+        move=_printed(values, ruleset.counter.move, "/"),
         states=marks,
         # a unit that was turned shows it also where the rules make nothing of it
         facing=unit.facing if unit.facing or (kind is not None and "faces" in kind.tags) else None,
         pointed=pointed,
     )
+
+
+def _state_colour(key: str, ruleset: Ruleset) -> str:
+    row = ruleset.states.get(key)
+    colour = QColor(str(row.look.get("colour"))) if row is not None and row.look.get("colour") else QColor()
+    return colour.name() if colour.isValid() else _STATE_COLOUR
 
 
 def _tag(unit: Unit, side: str) -> str:
@@ -95,17 +100,26 @@ def _tag(unit: Unit, side: str) -> str:
 
 def _printed(values: Mapping[str, object], groups: Iterable[tuple[str, ...]], between: str) -> str:
     """The values of the first group whose first word the unit has: a pair such as [5, 3], or words that stand together."""
-    for first, *more in groups:
-        value = values.get(first)
+    for group in groups:
+        names = [name.removeprefix("+") for name in group]
+        value = values.get(names[0]) if names else None
         if isinstance(value, list | tuple) and value:
             return "-".join(_plain(part) for part in value)
         if value is not None:
-            return between.join(_plain(values[name]) for name in (first, *more) if values.get(name) is not None)
+            own = [
+                (word, values[name]) for word, name in zip(group, names, strict=True) if values.get(name) is not None
+            ]
+            said = [_signed(value) if word.startswith("+") else between + _plain(value) for word, value in own]
+            return "".join(said).removeprefix(between)
     return ""
 
 
 def _plain(value: object) -> str:
     return "" if value is None else str(value)
+
+
+def _signed(value: object) -> str:
+    return f"{value:+d}" if isinstance(value, int) else _plain(value)
 
 
 def paint_counter(painter: QPainter, face: Face, pixels: float, *, selected: bool = False, count: int = 0) -> None:
@@ -188,7 +202,7 @@ def _badge(painter: QPainter, at: QPointF, text: str, fill: str, ink: str) -> No
     painter.setPen(QPen(_INK, 0.016 * UNIT))
     painter.setBrush(QColor(fill))
     painter.drawEllipse(at, 0.095 * UNIT, 0.095 * UNIT)
-    draw_centred(painter, at, text, 0.13 * UNIT, QColor(ink))
+    draw_centred(painter, at, text, (0.13 if len(text) < 2 else 0.095) * UNIT, QColor(ink))
 
 
 def _ring(painter: QPainter, box: QRectF, pixel: float) -> None:

@@ -48,9 +48,20 @@ class Plane:
 
     @cached_property
     def rect(self) -> QRectF:
-        """The area that the hexes cover."""
+        """The area that the hexes cover; of boards with half hexes along their edges, what lies on the boards."""
         left, top, right, bottom = (v * UNIT for v in self.grid.bounds)
-        return QRectF(left, top, right - left, bottom - top)
+        whole = QRectF(left, top, right - left, bottom - top)
+        if not self.is_cut:
+            return whole
+        # boards are cut through the centres of their outer columns, and along the outer hexsides of those not shifted
+        first, last = self.centres[0, 0], self.centres[-1, 0]
+        return QRectF(float(first), -UNIT / 2, float(last - first), self.grid.rows * UNIT)
+
+    @property
+    def is_cut(self) -> bool:
+        """True for boards: the hexes along the edges are halves, their shifted columns hold one hex more."""
+        grid = self.grid
+        return grid.is_flat and grid.extra and grid.stagger_by == "up" and grid.columns > 2
 
     def centre(self, number: int) -> QPointF:
         """The centre of one hex."""

@@ -13,6 +13,7 @@ from workbench.rules.ruleset import (
     MARKERS,
     Blank,
     Condition,
+    CounterFace,
     Message,
     Mode,
     Option,
@@ -52,6 +53,8 @@ def build_ruleset(source: Source, head: Head) -> Ruleset:
         hex_metres=head.hex_metres,
         elevation_steps=(low, high),
         default_grid=dict(head.default_grid),
+        look=dict(head.look),
+        counter=_counter(head.counter),
         terrain=_terrain(source),
         mobility={key: _text(words) for key, words in source.entries("mobility").items()},
         units=_units(source),
@@ -174,7 +177,14 @@ def _unit_column(key: str, model: schema.UnitColumnModel) -> UnitColumn:
 
 def _option(key: str, model: schema.OptionModel, *, modelled: bool | None = None) -> Option:
     in_force = model.modelled if modelled is None else modelled
-    return Option(key, _text(model.name), _citation(model), _text(model.summary), in_force, tuple(model.only))
+    look = dict(model.look)
+    return Option(key, _text(model.name), _citation(model), _text(model.summary), in_force, tuple(model.only), look)
+
+
+def _counter(model: schema.CounterModel | None) -> CounterFace:
+    if model is None:
+        return CounterFace()
+    return CounterFace(tuple(map(tuple, model.strength)), tuple(map(tuple, model.move)))
 
 
 def _switch(key: str, model: schema.SwitchModel) -> Switch:

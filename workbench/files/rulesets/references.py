@@ -22,6 +22,7 @@ def check_references(source: Source, diagnostics: Diagnostics) -> None:
     _terrain(source, diagnostics)
     _conditions(source, diagnostics)
     _units(source, diagnostics)
+    _counter(source, diagnostics)
 
 
 def _terrain(source: Source, diagnostics: Diagnostics) -> None:
@@ -48,6 +49,21 @@ def _units(source: Source, diagnostics: Diagnostics) -> None:
                 if kinds and word not in known:
                     span = source.span(section, key, "only", place)
                     _unknown(diagnostics, word, known, what="unit kind or tag", span=span)
+
+
+def _counter(source: Source, diagnostics: Diagnostics) -> None:
+    """A value that no unit can have would never be printed."""
+    counter = source.head.counter if source.head is not None else None
+    if counter is None:
+        return
+    kinds = source.entries("units")
+    known = [*source.known("unit_columns"), *dict.fromkeys(name for kind in kinds.values() for name in kind.values)]
+    for part, groups in (("strength", counter.strength), ("move", counter.move)):
+        for row, group in enumerate(groups):
+            for place, word in enumerate(group):
+                if word.removeprefix("+") not in known:
+                    span = source.span("ruleset", "counter", part, row, place)
+                    _unknown(diagnostics, word, known, what="value of a unit", span=span)
 
 
 def _conditions(source: Source, diagnostics: Diagnostics) -> None:

@@ -109,6 +109,14 @@ CostCell = Annotated[
 ]
 
 
+class CounterModel(Strict):
+    """What counters print below their symbol: of each list the first group of values whose first word a unit has; a word with
+    a + before it is a modifier, printed with its sign."""
+
+    strength: list[list[str]] = []
+    move: list[list[str]] = []
+
+
 class Head(Strict):
     """What the ruleset is, and which doctrines judge by it."""
 
@@ -122,6 +130,8 @@ class Head(Strict):
     hex_metres: int | float | None = None
     elevation_steps: Annotated[list[int], Field(min_length=2, max_length=2)] = [0, 0]
     default_grid: dict[str, Plain] = {}
+    look: dict[str, Plain] = {}
+    counter: CounterModel | None = None
 
 
 class TerrainModel(Strict):
@@ -176,12 +186,13 @@ class SwitchModel(Strict):
 
 class OptionModel(Source):
     """An optional rule, a state, a weapon, or a rule that is not modelled; ``only`` names the unit kinds or tags that can be
-    in a state, empty = all."""
+    in a state, empty = all; ``look`` gives the letter and the colour with which counters show a state."""
 
     name: Words
     summary: Words = ""
     modelled: bool = True
     only: list[str] = []
+    look: dict[str, Plain] = {}
 
 
 class ConditionModel(Source):

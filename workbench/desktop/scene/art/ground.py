@@ -10,16 +10,21 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from workbench.desktop.scene.art import (
     bare,
+    boards,
     clouds,
     fields,
+    gullies,
     markers,
     mounds,
+    plots,
     printed,
     relief,
     roads,
+    roofs,
     sides,
     towns,
     trees,
+    walls,
     water,
     works,
 )
@@ -29,6 +34,7 @@ from workbench.desktop.scene.art.patch import MARGIN, Patch
 from workbench.desktop.scene.art.plan import GroundPlan
 
 _WANDER = {"town": 0.05, "village": 0.06, "field": 0.05, "paddy": 0.05, "water": 0.09}
+_WATERS = ("water", "river", "stream")
 _TREES = ("woods", "light_woods", "jungle", "orchard", "palm", "mangrove")
 
 
@@ -58,16 +64,16 @@ class Ground(GroundPlan):
             return
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
-        if patch.at_edge:
+        painter.setClipRect(rect.intersected(self.plane.rect), Qt.ClipOperation.IntersectClip)
+        if patch.at_edge and not self.plane.is_cut:
             painter.setClipPath(patch.outline(), Qt.ClipOperation.IntersectClip)
         levels = relief.level_outlines(patch, self.board.elevation)
-        relief.paint_tints(painter, patch, levels)
+        relief.paint_tints(painter, patch, levels, self.tints)
         outlines = self._paint_soft(painter, patch)
         for look, mask in self.mounds.items():
             mounds.paint_mounds(painter, patch, look, mask)
         if show.contour:
-            relief.paint_contours(painter, patch, levels)
+            relief.paint_contours(painter, patch, levels, self.tints)
         relief.paint_shade(painter, patch, self.board.elevation)
         self._paint_over(painter, patch, outlines)
         self._paint_unknown(painter, patch)
@@ -78,6 +84,8 @@ class Ground(GroundPlan):
         patch = self.patch(rect, pixels)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for one in self.drawn.within(rect):
+            painter.fillPath(one.path, one.look.colour)
         water.paint_waters(painter, patch, [], self.rivers)
         if pixels >= 3:
             roads.paint_paths(painter, patch, self.paths)
@@ -88,8 +96,13 @@ class Ground(GroundPlan):
         patch = self.patch(rect, pixels).near
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.plane.is_cut:
+            painter.setClipRect(self.plane.rect, Qt.ClipOperation.IntersectClip)
         if show.grid:
             printed.paint_grid(painter, patch)
+        if self.ruleset.look.get("centre_dots"):
+            boards.paint_dots(painter, patch)
+        boards.paint_boards(painter, patch)
         if show.labels:
             printed.paint_labels(painter, patch)
         painter.restore()
@@ -97,7 +110,7 @@ class Ground(GroundPlan):
     def _paint_soft(self, painter: QPainter, patch: Patch) -> dict[str, QPainterPath]:
         outlines: dict[str, QPainterPath] = {}
         for look, mask in self.covers:
-            if not look.is_soft or not mask[patch.numbers].any():
+            if not look.is_soft or self.is_exact or not mask[patch.numbers].any():
                 continue
             wander = _WANDER.get(look.style, 0.11)
             outline = soft(patch.plane, mask, patch.numbers, wander=wander, salt=23 if look.style == "water" else 21)
@@ -125,7 +138,15 @@ class Ground(GroundPlan):
                 raised = mask & ~self.mounds[look]
                 relief.paint_hachures(painter, near.only(raised & self.brinks), look, self.board.elevation)
                 mounds.paint_rims(painter, near.only(self.mounds[look]), look, mask)
+        drawn = self.drawn.within(patch.rect)
+        areas = [one for one in drawn if one.is_area]
+        areas = [one for _, painted in self.painted.values() for one in painted.within(patch.rect)] + areas
+        houses = [one for one in areas if one.look.style == "building"]
+        ponds = [one for one in areas if one.look.style in _WATERS]
+        plots.paint_plots(painter, patch, [one for one in areas if one.look.style not in ("building", *_WATERS)])
+        gullies.paint_gullies(painter, patch, self.gullies)
         lakes = [(look, outlines[look.key]) for look, _ in self.styled("water") if look.key in outlines]
+        lakes += [(one.look, one.path) for one in ponds]
         water.paint_waters(painter, patch, lakes, self.rivers)
         for look, mask in self.styled("sandbar"):
             water.paint_sandbars(painter, patch.only(mask), look)
@@ -139,6 +160,11 @@ class Ground(GroundPlan):
             for look, own in textures:
                 if look.style in ("town", "village"):
                     towns.paint_houses(painter, own, look)
+        roofs.paint_buildings(painter, patch, houses)
+        walls.paint_drawn_lines(painter, patch, [one for one in drawn if not one.is_area])
+        if patch.textured:
+            for look, links in self.sewers.items():
+                roads.paint_sewer(painter, patch, look, links)
             for look, mask in self.styled("junction"):
                 works.paint_junctions(painter, near.only(mask), look)
             for look, mask in self.styled("strongpoint"):
@@ -170,16 +196,20 @@ class Ground(GroundPlan):
             bare.paint_rocks(painter, own, look)
         elif look.style == "wadi":
             bare.paint_wadi(painter, own, look, outline)
+        elif look.style == "rubble":
+            plots.paint_rubble(painter, own, look)
+        elif look.style == "graveyard":
+            plots.paint_graves(painter, own, look)
 
     def _paint_sides(self, painter: QPainter, patch: Patch) -> None:
         for key, mask in self.board.hexsides.items():
             look = self.look(key)
-            if look.style == "hedge":
-                sides.paint_hedges(painter, patch, look, mask)
-            elif look.style == "cliff":
+            if look.style == "cliff":
                 sides.paint_cliffs(painter, patch, look, mask, self.board.elevation)
+            elif look.style == "crest_line":
+                sides.paint_crests(painter, patch, look, mask, self.board.elevation)
             else:
-                sides.paint_plain_sides(painter, patch, look, mask)
+                sides.paint_sides(painter, patch, look, mask)
 
     def _paint_unknown(self, painter: QPainter, patch: Patch) -> None:
         for look, mask in self.covers:

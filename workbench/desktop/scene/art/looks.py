@@ -32,7 +32,9 @@ SOFT_STYLES: Mapping[str, tuple[str, int]] = {
     "woods": ("#94b078", 14),
     "village": ("#d9cfbd", 15),
     "town": ("#cfc6bb", 16),
-    "water": ("#a9c1cc", 17),
+    "graveyard": ("#c9cdb4", 17),
+    "rubble": ("#b3aca2", 18),
+    "water": ("#a9c1cc", 19),
 }
 RIVER_STYLES = {"stream": 0.14, "river": 0.45}
 LINE_STYLES = {"road": "#b59b78", "trail": "#a88f6d", "rail": "#8b8378", "bridge": "#b59b78"}
@@ -57,6 +59,15 @@ OTHER_STYLES = {
     "gas": "#c3c46a",
     "barrage": "#b4532a",
     "cave": "#6e6458",
+    "building": "#a58a72",
+    "wall": "#77736c",
+    "gully": "#c8b690",
+    "sunken_road": "#b9a27c",
+    "blaze": "#d9773a",
+    "roadblock": "#6f5b43",
+    "sewer": "#8d8a80",
+    "stairwell": "#ffffff",
+    "crest_line": "#97693a",
     "dug_in": "#8d7350",
     "stream": "#8fb2c6",
     "river": "#a5c0cd",

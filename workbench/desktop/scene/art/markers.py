@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from workbench.base.arrays import FloatArray
+from workbench.desktop.scene.art import signs
 from workbench.desktop.scene.art.clouds import puff
 from workbench.desktop.scene.art.lettering import draw_centred
 from workbench.desktop.scene.art.looks import Look
@@ -33,7 +34,8 @@ def paint_markers(painter: QPainter, patch: Patch, places: Mapping[Look, Mapping
                 painter.translate(patch.plane.centre(number))
                 if look.style in _ROUND and not patch.plane.grid.is_flat:
                     painter.rotate(30)
-                _DRAWINGS.get(look.style, _unknown)(painter, look)
+                drawing = _DRAWINGS.get(look.style) or signs.MARKERS_ONLY.get(look.style, _unknown)
+                drawing(painter, look)
                 if count > 1:
                     _count(painter, count)
                 painter.restore()
@@ -196,6 +198,7 @@ _DRAWINGS: dict[str, Callable[[QPainter, Look], None]] = {
     "mines": _mines,
     "teeth": _teeth,
     "cave": _cave,
+    **signs.DRAWINGS,
 }
 
 STYLES = tuple(_DRAWINGS)

@@ -9,15 +9,18 @@ import numpy as np
 
 from workbench.base.arrays import BoolArray, FloatArray
 from workbench.board.hexboard import HexBoard
-from workbench.desktop.scene.art import clouds, markers, relief, roads, works
+from workbench.desktop.scene.art import clouds, gullies, markers, relief, roads, works
 from workbench.desktop.scene.art.courses import Links, links_of_chains, links_of_mask, mark_alone, run_off_map
+from workbench.desktop.scene.art.depictions import Depictions, depictions_of, to_hexsides
 from workbench.desktop.scene.art.far import Colours, packed
-from workbench.desktop.scene.art.looks import PAPER, SOFT_STYLES, Look, look_of, unknown_look
+from workbench.desktop.scene.art.looks import PAPER, RIVER_STYLES, SOFT_STYLES, Look, look_of, unknown_look
 from workbench.desktop.scene.plane import Plane
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
-_NO_ROADS = ("trench", *markers.STYLES)
+_NO_ROADS = ("trench", "gully", *RIVER_STYLES, *markers.STYLES)
+_WET = ("river", "stream", "water")
+_DRY = ("road", "trail", "rail", "bridge", "town", "village", *gullies.STYLES)
 
 
 class GroundPlan:
@@ -28,6 +31,7 @@ class GroundPlan:
         self.board = scenario.board
         self.ruleset = ruleset
         same = plane is not None and plane.grid == self.board.grid
+        self.painted_before: dict[Look, tuple[BoolArray, Depictions]] = {}
         self.plane = plane if same and plane is not None else Plane(self.board.grid)
 
     def after(self, scenario: Scenario) -> Self:
@@ -35,19 +39,17 @@ class GroundPlan:
         new = type(self)(scenario, self.ruleset, self.plane)
         if new.plane is not self.plane or scenario.board.ground != self.board.ground:
             return new
-        wet, dry = (
-            self._layers(self.board, ("river", "stream", "water")),
-            self._layers(self.board, ("road", "trail", "rail", "bridge", "town", "village")),
-        )
         kept = []
-        if wet == new._layers(new.board, ("river", "stream", "water")) and self._same("attributes", new):
-            kept += ["lakes", "rivers"]
-        if dry == new._layers(new.board, ("road", "trail", "rail", "bridge", "town", "village")) and self._same(
-            "paths", new
-        ):
-            kept += ["paths", "_open_ends"]
-        if len(kept) == 4:
+        if self._same("paths", new):
+            if self._layers(self.board, _WET) == new._layers(new.board, _WET) and self._same("attributes", new):
+                kept += ["lakes", "rivers"]
+            if self._layers(self.board, _DRY) == new._layers(new.board, _DRY):
+                kept += ["paths", "_open_ends", "gullies"]
+        if len(kept) == 5:
             kept += ["corridor", "links"]
+        if self.board.shapes is new.board.shapes:
+            kept += ["drawn"]
+        new.painted_before = self.painted_before | self.__dict__.get("painted", {})
         for name in kept:
             if name in self.__dict__:
                 new.__dict__[name] = self.__dict__[name]
@@ -100,10 +102,10 @@ class GroundPlan:
         every: BoolArray = np.zeros(self.board.grid.size, dtype=np.bool_)
         for _, mask in kinds:
             every |= mask
-        if not kinds:
-            return {}
         found: dict[Look, Links] = {}
-        common = run_off_map(self.plane, links_of_mask(self.plane, every, self.lakes), every)
+        common: Links = np.zeros(self.board.grid.size, dtype=np.uint8)
+        if kinds:
+            common = run_off_map(self.plane, links_of_mask(self.plane, every, self.lakes), every)
         for look, mask in sorted(kinds, key=lambda item: -item[0].width):
             drawn = self._drawn_course(look.key)
             links = drawn if drawn is not None else np.where(mask, common, 0).astype(np.uint8)
@@ -111,7 +113,67 @@ class GroundPlan:
                 links = run_off_map(self.plane, links, mask)
             links = mark_alone(links, mask)
             found[look] = links
+        return self._with_chains(found, *RIVER_STYLES)
+
+    def _with_chains(self, found: dict[Look, Links], *styles: str) -> dict[Look, Links]:
+        """Courses of painted hexes together with those that are drawn as paths."""
+        for key, chains in self.board.paths.items():
+            look = self.look(key)
+            if look.style in styles and chains:
+                own = self.board.path_mask[key]
+                links = mark_alone(run_off_map(self.plane, links_of_chains(self.plane, chains), own), own)
+                found[look] = found[look] | links if look in found else links
         return found
+
+    @cached_property
+    def gullies(self) -> dict[Look, Links]:
+        """Depressions that run through hexes; those painted as hexes run on from hex to hex, others along their path."""
+        kinds = self.styled(*gullies.STYLES)
+        every: BoolArray = np.zeros(self.board.grid.size, dtype=np.bool_)
+        for _, mask in kinds:
+            every |= mask
+        found: dict[Look, Links] = {}
+        if kinds:
+            common = run_off_map(self.plane, links_of_mask(self.plane, every), every)
+            found = {look: mark_alone(np.where(mask, common, 0).astype(np.uint8), mask) for look, mask in kinds}
+        return self._with_chains(found, *gullies.STYLES)
+
+    @cached_property
+    def sewers(self) -> dict[Look, Links]:
+        """Where sewers run below the ground."""
+        return self._with_chains({}, "sewer")
+
+    @cached_property
+    def drawn(self) -> Depictions:
+        """The shapes of the board."""
+        return depictions_of(self.board.shapes, self.look)
+
+    @property
+    def is_exact(self) -> bool:
+        """True if painted hexes are drawn to their hexsides, as they are judged, and not with a soft outline."""
+        return self.ruleset.look.get("outlines") == "exact"
+
+    @cached_property
+    def painted(self) -> dict[Look, tuple[BoolArray, Depictions]]:
+        """Painted hexes that are drawn to their hexsides, in the order of painting: buildings, which have one roof over
+        neighbouring hexes of a kind, and where the ruleset wants it all ground. With the mask that each was made of."""
+        found = {}
+        for look, mask in self.covers:
+            if look.style == "building" or (look.is_soft and self.is_exact):
+                before = self.painted_before.get(look)
+                found[look] = (
+                    before
+                    if before is not None and before[0] is mask
+                    else (mask, to_hexsides(self.board.grid, look, mask))
+                )
+        return found
+
+    @cached_property
+    def tints(self) -> relief.Tints:
+        """The colours of levels."""
+        if self.ruleset.look.get("relief") == "crest_lines":
+            return relief.Tints.of_crests(self.look(self.board.ground).colour)
+        return relief.PAPER_TINTS
 
     def _drawn_course(self, key: str) -> Links | None:
         course = self.board.attributes.get(key, {}).get("course")
@@ -137,7 +199,7 @@ class GroundPlan:
             links = links_of_chains(self.plane, chains)
             links = run_off_map(self.plane, links, self._open_ends)
             found[self.look(key)] = mark_alone(links, self.board.path_mask[key])
-        for look, mask in self.styled("road", "trail", "rail", "bridge"):
+        for look, mask in self.styled("road", "trail", "rail", "bridge", "sunken_road"):
             links = run_off_map(self.plane, links_of_mask(self.plane, mask), mask)
             both = found[look] | links if look in found else links
             found[look] = mark_alone(both, mask)
@@ -169,13 +231,15 @@ class GroundPlan:
             half[links != 0] = np.maximum(half[links != 0], 0.06 if look.style == "road" else 0.04)
         for look, links in self.rivers.items():
             half[links != 0] = np.maximum(half[links != 0], look.width / 2 + 0.06)
+        for look, links in self.gullies.items():
+            half[links != 0] = np.maximum(half[links != 0], gullies.width_of(look) / 2 + 0.03)
         return half
 
     @cached_property
     def links(self) -> Links:
         """Where roads and rivers leave each hex, one bit a hexside."""
         together = np.zeros(self.board.grid.size, dtype=np.uint8)
-        for links in (*self.paths.values(), *self.rivers.values()):
+        for links in (*self.paths.values(), *self.rivers.values(), *self.gullies.values()):
             together |= links
         return together & np.uint8(63)
 
@@ -232,9 +296,9 @@ class GroundPlan:
         levels = np.unique(board.elevation)
         colours = np.zeros(board.grid.size + 1, dtype=np.uint32)
         for level in levels.tolist():
-            colours[:-1][board.elevation == level] = packed(relief.level_tint(int(level)))
+            colours[:-1][board.elevation == level] = packed(relief.level_tint(int(level), self.tints))
         for look, mask in self.covers:
-            if look.is_soft or not look.known:
+            if look.is_soft or look.style == "building" or not look.known:
                 own = np.flatnonzero(mask)
                 colours[own] = packed(look.colour)
         for look in self.rivers:

@@ -14,6 +14,7 @@ from workbench.desktop.scene.plane import UNIT, Plane
 
 GRID_FADES = (8.0, 20.0)
 LABELS_FADE = (30.0, 52.0)
+_HALF_LABEL = 0.19 * UNIT
 
 
 def _fade(pixels: float, limits: tuple[float, float]) -> float:
@@ -47,8 +48,14 @@ def paint_labels(painter: QPainter, patch: Patch) -> None:
         return
     colour = QColor(40, 34, 26, round(165 * strength))
     offset = QPointF(0, label_offset(patch.plane))
+    cut = patch.plane.rect.adjusted(_HALF_LABEL, 0, -_HALF_LABEL, 0) if patch.plane.is_cut else None
     for number in patch.numbers.tolist():
         at = patch.plane.centre(number) + offset
+        if cut is not None:
+            # half hexes have their names on the half that is on the board
+            at.setX(min(max(at.x(), cut.left()), cut.right()))
+            if at.y() < cut.top():
+                at.setY(at.y() - 1.62 * offset.y())
         draw_centred(painter, at, patch.plane.grid.labels[number], 0.145 * UNIT, colour, bold=False)
 
 

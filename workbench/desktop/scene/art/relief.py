@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QRectF, Qt
@@ -18,13 +19,32 @@ from workbench.desktop.scene.plane import UNIT, Plane
 
 _TINTS = ("#ece7d6", "#e6d7b2", "#dec592", "#d3b176", "#c49b5f", "#b1854c", "#9c713f")
 _LOW_TINTS = ("#ece7d6", "#dcdccb", "#cbd0c0", "#bac3b4")
+_BROWNS = ("#cdb078", "#b7935b", "#9f7946", "#886335", "#725028", "#5f411f")
+_VALLEYS = ("#b9cf9c", "#a3bf8c", "#8eae7d")
 CONTOUR = QColor("#8f6b3c")
 _SHADE_CELL = UNIT / 8  # one sample of the height field
 
 
-def level_tint(level: int) -> QColor:
+class Tints(NamedTuple):
+    """The colours of levels from the middle one up and down, and whether crest lines are drawn as boards print them: a brown
+    edge with shade below it."""
+
+    up: tuple[str, ...] = _TINTS
+    down: tuple[str, ...] = _LOW_TINTS
+    crests: bool = False
+
+    @classmethod
+    def of_crests(cls, ground: QColor) -> Tints:
+        """The colours of boards whose open ground has a colour of its own."""
+        return cls((ground.name(), *_BROWNS), (ground.name(), *_VALLEYS), crests=True)
+
+
+PAPER_TINTS = Tints()
+
+
+def level_tint(level: int, tints: Tints = PAPER_TINTS) -> QColor:
     """The paper at a level; heights beyond the scale keep its last tint."""
-    scale = _TINTS if level >= 0 else _LOW_TINTS
+    scale = tints.up if level >= 0 else tints.down
     return QColor(scale[min(abs(level), len(scale) - 1)])
 
 
@@ -43,24 +63,40 @@ def level_outlines(patch: Patch, elevation: IntArray) -> dict[int, QPainterPath]
     return found
 
 
-def paint_tints(painter: QPainter, patch: Patch, levels: Mapping[int, QPainterPath]) -> None:
-    """Paper and the tint of every level."""
-    painter.fillRect(patch.rect, level_tint(0))
+def paint_tints(
+    painter: QPainter, patch: Patch, levels: Mapping[int, QPainterPath], tints: Tints = PAPER_TINTS
+) -> None:
+    """Paper and the tint of every level; below crests the lower ground is shaded."""
+    painter.fillRect(patch.rect, level_tint(0, tints))
     for level, path in levels.items():
-        painter.fillPath(path, level_tint(level))
+        if tints.crests and level > 0:
+            for width, alpha in ((0.34, 26), (0.2, 34), (0.1, 44)):
+                painter.strokePath(path, _round(QColor(92, 58, 24, alpha), width * UNIT))
+        painter.fillPath(path, level_tint(level, tints))
 
 
-def paint_contours(painter: QPainter, patch: Patch, levels: Mapping[int, QPainterPath]) -> None:
+def paint_contours(
+    painter: QPainter, patch: Patch, levels: Mapping[int, QPainterPath], tints: Tints = PAPER_TINTS
+) -> None:
     """A line along every change of level; hollows have ticks inwards."""
     for level, path in levels.items():
         colour = QColor(CONTOUR)
         colour.setAlpha(200)
-        painter.strokePath(path, QPen(colour, max(0.022 * UNIT, 0.9 * patch.pixel)))
+        if tints.crests:
+            colour = level_tint(level, tints).darker(165)
+        width = 0.036 if tints.crests else 0.022
+        painter.strokePath(path, QPen(colour, max(width * UNIT, 0.9 * patch.pixel)))
         if level < 0:
             ticks = QPen(colour, 0.2 * UNIT)
             ticks.setCapStyle(Qt.PenCapStyle.FlatCap)
             ticks.setDashPattern([0.02 / 0.2, 0.3 / 0.2])
             stroke_inside(painter, path, ticks)
+
+
+def _round(colour: QColor, width: float) -> QPen:
+    pen = QPen(colour, width)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    return pen
 
 
 def paint_shade(painter: QPainter, patch: Patch, elevation: IntArray) -> None:

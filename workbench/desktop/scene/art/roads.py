@@ -34,7 +34,7 @@ def paint_paths(painter: QPainter, patch: Patch, paths: Mapping[Look, Links]) ->
         casing = WIDTHS["road"] * UNIT + max(0.032 * UNIT, 1.2 * patch.pixel)
         painter.strokePath(path, _round(_CASING, casing))
     for look, path in roads:
-        fill = _FILL["road"] if look.style == "road" else look.colour
+        fill = _FILL["road"] if look.style in ("road", "sunken_road") else look.colour
         painter.strokePath(path, _round(fill, max(WIDTHS["road"] * UNIT, 1.2 * patch.pixel)))
 
 
@@ -86,6 +86,16 @@ def paint_ditch(painter: QPainter, patch: Patch, look: Look, links: Links) -> No
     ticks.setDashPattern([0.1, 0.28])
     painter.strokePath(path, ticks)
     painter.strokePath(path, _round(look.colour.darker(210), max(0.09 * UNIT, 1.0 * patch.pixel)))
+
+
+def paint_sewer(painter: QPainter, patch: Patch, look: Look, links: Links) -> None:
+    """A sewer, which runs below everything: a broken double line."""
+    path = _path(patch, links)
+    for colour, width in ((look.colour.darker(185), 0.085), (look.colour.lighter(150), 0.045)):
+        pen = QPen(colour, width * UNIT)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        pen.setDashPattern([0.07 / width, 0.055 / width])
+        painter.strokePath(path, pen)
 
 
 def without_hidden_bridges(paths: Mapping[Look, Links]) -> dict[Look, Links]:

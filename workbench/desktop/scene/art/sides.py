@@ -1,4 +1,4 @@
-"""What lies along hexsides: hedges as green beads, cliffs with teeth towards the low ground."""
+"""What lies along hexsides: walls and hedges, crest lines, cliffs with teeth towards the low ground."""
 
 from __future__ import annotations
 
@@ -6,17 +6,14 @@ import math
 
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QPainter, QPen
 
 from workbench.base.arrays import BoolArray, FloatArray, IntArray
+from workbench.desktop.scene.art import walls
 from workbench.desktop.scene.art.looks import Look
 from workbench.desktop.scene.art.patch import Patch
-from workbench.desktop.scene.art.seeds import noise
 from workbench.desktop.scene.pathwork import polygons, polylines
 from workbench.desktop.scene.plane import UNIT
-
-_BEADS = 6
-_RING = np.stack([np.cos(np.arange(10) * np.pi / 5), np.sin(np.arange(10) * np.pi / 5)], axis=1)
 
 
 def _ends(patch: Patch, sides: BoolArray) -> tuple[FloatArray, FloatArray, np.ndarray, np.ndarray]:
@@ -30,22 +27,18 @@ def _ends(patch: Patch, sides: BoolArray) -> tuple[FloatArray, FloatArray, np.nd
     return start, end, numbers, patch.plane.grid.neighbours[numbers, directions]
 
 
-def paint_hedges(painter: QPainter, patch: Patch, look: Look, sides: BoolArray) -> None:
-    """Beads of green along each side."""
+def paint_sides(painter: QPainter, patch: Patch, look: Look, sides: BoolArray) -> None:
+    """Hedges, walls, rubble, roadblocks; a style that has no drawing is a thick line in its colour."""
     start, end, _, _ = _ends(patch, sides)
-    if not len(start):
-        return
-    t = (np.arange(_BEADS) + 0.5) / _BEADS
-    places = start[:, None] + (end - start)[:, None] * t[None, :, None]
-    key = np.rint(places * 4).astype(np.int64)
-    size = (0.046 + 0.018 * noise(key[..., 0], key[..., 1], 91)) * UNIT
-    size = np.maximum(size, 1.2 * patch.pixel)
-    beads = (places[:, :, None] + _RING * size[..., None, None]).reshape(-1, 10, 2)
-    painter.strokePath(polylines(np.stack([start, end], axis=1)), QPen(look.colour.darker(150), 0.035 * UNIT))
-    painter.fillPath(polygons(beads + np.array([0.016, 0.02]) * UNIT), QColor(40, 55, 30, 80))
-    painter.setPen(QPen(look.colour.darker(160), max(0.012 * UNIT, 0.4 * patch.pixel)))
-    painter.setBrush(look.colour.lighter(112))
-    painter.drawPath(polygons(beads))
+    walls.paint_lines(painter, patch, look, np.stack([start, end], axis=1))
+
+
+def paint_crests(painter: QPainter, patch: Patch, look: Look, sides: BoolArray, elevation: IntArray) -> None:
+    """Crest lines: strokes that fall towards the lower hex, away from its owner where both are as high."""
+    start, end, numbers, beyond = _ends(patch, sides)
+    out = np.stack([(end - start)[:, 1], -(end - start)[:, 0]], axis=1) / (UNIT / math.sqrt(3))
+    falls = np.where(elevation[numbers] >= elevation[np.maximum(beyond, 0)], 1.0, -1.0)
+    walls.paint_crest(painter, patch, look, np.stack([start, end], axis=1), out * falls[:, None])
 
 
 def paint_cliffs(painter: QPainter, patch: Patch, look: Look, sides: BoolArray, elevation: IntArray) -> None:
@@ -64,11 +57,3 @@ def paint_cliffs(painter: QPainter, patch: Patch, look: Look, sides: BoolArray, 
     edge = QPen(look.colour.darker(170), max(0.055 * UNIT, 1.4 * patch.pixel))
     edge.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.strokePath(polylines(np.stack([start, end], axis=1)), edge)
-
-
-def paint_plain_sides(painter: QPainter, patch: Patch, look: Look, sides: BoolArray) -> None:
-    """A hexside of a style that has no drawing: a thick line in its colour."""
-    start, end, _, _ = _ends(patch, sides)
-    pen = QPen(look.colour.darker(130), max(0.07 * UNIT, 1.5 * patch.pixel))
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    painter.strokePath(polylines(np.stack([start, end], axis=1)), pen)

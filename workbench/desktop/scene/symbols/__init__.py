@@ -8,11 +8,17 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from workbench.desktop.scene.art.lettering import draw_centred
-from workbench.desktop.scene.symbols import foot, guns, leaders, vehicles
+from workbench.desktop.scene.symbols import foot, guns, leaders, squads, vehicles
 
 Symbol = Callable[[QPainter, QRectF], None]
 
-SYMBOLS: Mapping[str, Symbol] = {**foot.SYMBOLS, **guns.SYMBOLS, **vehicles.SYMBOLS, **leaders.SYMBOLS}
+SYMBOLS: Mapping[str, Symbol] = {
+    **foot.SYMBOLS,
+    **guns.SYMBOLS,
+    **vehicles.SYMBOLS,
+    **leaders.SYMBOLS,
+    **squads.SYMBOLS,
+}
 
 
 def initials_of(key: str) -> str:

@@ -1,0 +1,160 @@
+"""Buildings as drawn: walls exactly where they stand, a roof with its ridges in the light from the north-west, and a
+number for the upper levels. Grey is stone and brown is wood, by the colour that the ruleset gives the row."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from itertools import pairwise
+
+import numpy as np
+import shapely
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.arrays import FloatArray
+from workbench.desktop.scene.art.depictions import Depiction, path_of
+from workbench.desktop.scene.art.lettering import draw_centred
+from workbench.desktop.scene.art.patch import Patch
+from workbench.desktop.scene.art.seeds import noise
+from workbench.desktop.scene.plane import UNIT
+
+_SAMPLE = 0.035 * UNIT
+_LIGHT = np.array([-0.6, -0.8])
+_TONES = 9
+_GRAIN = 1e-4  # to which overlays round, in scene units: exact ones can fail on slivers
+_SHADOW = QColor(50, 42, 34, 95)
+_LABEL_PIXELS = 26.0
+
+
+def paint_buildings(painter: QPainter, patch: Patch, buildings: Iterable[Depiction]) -> None:
+    """Shadows of all first, so that none falls on a roof beside it."""
+    shown = list(buildings)
+    for one in shown:
+        drop = (0.022 + 0.012 * min(one.levels, 4)) * UNIT
+        painter.fillPath(one.path.translated(drop, 1.2 * drop), _SHADOW)
+    for one in shown:
+        _roof(painter, patch, one)
+    if patch.pixels >= _LABEL_PIXELS:
+        for one in shown:
+            if one.levels > 0:
+                _number(painter, patch, one)
+
+
+def _roof(painter: QPainter, patch: Patch, one: Depiction) -> None:
+    colour = one.look.colour
+    painter.fillPath(one.path, colour)
+    if patch.textured:
+        faces, ridges = one.worked_out("roof", lambda own: _faces(own.geometry))
+        for tone, path in faces.items():
+            painter.fillPath(path, _shaded(colour, tone))
+        painter.strokePath(ridges, _pen(_alpha(colour.darker(175), 190), max(0.014 * UNIT, 0.5 * patch.pixel)))
+    painter.strokePath(one.path, _pen(colour.darker(260), max(0.026 * UNIT, 0.9 * patch.pixel)))
+
+
+def _shaded(colour: QColor, tone: int) -> QColor:
+    light = 2.0 * tone / (_TONES - 1) - 1.0
+    return colour.lighter(round(100 + 22 * light)) if light >= 0 else colour.darker(round(100 - 24 * light))
+
+
+def _faces(geometry: BaseGeometry) -> tuple[dict[int, QPainterPath], QPainterPath]:
+    """The faces of a hipped roof by how light they are, and its ridges: a face is what lies nearest to one wall."""
+    paths: dict[int, QPainterPath] = {}
+    ridges = QPainterPath()
+    for part in shapely.get_parts(geometry):
+        if not isinstance(part, shapely.Polygon):
+            continue
+        found = _nearest_to_walls(part)
+        for normal, face in found:
+            tone = round((float(normal @ _LIGHT) + 1) / 2 * (_TONES - 1))
+            path = paths.setdefault(tone, QPainterPath())
+            # a little over the edge: neighbours would leave a hair of the wall's colour between them
+            plain = face.simplify(0.011 * UNIT).buffer(0.012 * UNIT, join_style="mitre")
+            path.addPath(path_of(shapely.intersection(shapely.make_valid(plain), part, grid_size=_GRAIN)))
+            path.setFillRule(Qt.FillRule.WindingFill)
+        ridges.addPath(path_of(_ridges(part, [face for _, face in found])))
+    return paths, ridges
+
+
+def _ridges(part: shapely.Polygon, faces: list[BaseGeometry]) -> BaseGeometry:
+    """The lines between faces; the little steps that samples of the walls leave in them are smoothed away."""
+    inner = shapely.difference(
+        shapely.union_all([face.boundary for face in faces], grid_size=_GRAIN), part.boundary.buffer(0.02 * UNIT)
+    )
+    return shapely.line_merge(inner).simplify(0.03 * UNIT)
+
+
+def _nearest_to_walls(part: shapely.Polygon) -> list[tuple[FloatArray, BaseGeometry]]:
+    ring = part.exterior.simplify(0.012 * UNIT)
+    corners = shapely.get_coordinates(ring if len(ring.coords) > 3 else part.exterior)
+    points, owner, normals = [], [], []
+    for number, (a, b) in enumerate(pairwise(corners)):
+        along = b - a
+        length = float(np.hypot(*along))
+        # an even lattice from the middle of the wall outwards: walls that face each other are sampled alike
+        count = max(1, round(length / _SAMPLE))
+        t = (np.arange(count) + 0.5) / count
+        points.append(a + along * t[:, None])
+        owner.append(np.full(count, number))
+        normals.append(np.array([along[1], -along[0]]) / max(length, 1e-9))
+    sites = np.concatenate(points)
+    owners = np.concatenate(owner)
+    if len(corners) < 4 or len(sites) < 3:
+        return []
+    # sites in squares are ties that the diagram may close badly: a thousandth of a pixel breaks them
+    key = np.rint(sites * 1024).astype(np.int64)
+    sites = sites + 1e-3 * np.stack([noise(key[:, 0], key[:, 1], 3), noise(key[:, 0], key[:, 1], 5)], axis=1)
+    cells = shapely.get_parts(
+        shapely.voronoi_polygons(shapely.MultiPoint(sites), extend_to=part.envelope.buffer(UNIT), ordered=True)
+    )
+    # the normal as reckoned points out of the area only if the ring runs one way round
+    outward = 1.0 if shapely.LinearRing(corners).is_ccw else -1.0
+    found = []
+    for number, normal in enumerate(normals):
+        face = shapely.intersection(
+            shapely.union_all(cells[owners == number], grid_size=_GRAIN), part, grid_size=_GRAIN
+        )
+        if not face.is_empty:
+            found.append((normal * outward, face))
+    return found
+
+
+def _number(painter: QPainter, patch: Patch, one: Depiction) -> None:
+    x, y, room = one.worked_out("number", lambda own: _room_for_number(own, patch.plane.centres))
+    size = min(0.105 * UNIT, 0.95 * room)
+    painter.setPen(_pen(QColor("#2b2620"), 0.012 * UNIT))
+    painter.setBrush(QColor("#fbf6e4"))
+    painter.drawEllipse(QPointF(x, y), size, size)
+    draw_centred(painter, QPointF(x, y), str(one.levels), 1.35 * size, QColor("#2b2620"))
+
+
+def _room_for_number(one: Depiction, centres: FloatArray) -> tuple[float, float, float]:
+    """A place inside the walls, clear of hex centres (where lines of sight are drawn) if there is room; and how much."""
+    step = 0.04 * UNIT
+    points = one.lattice(step, jitter=0.0, inside=0.0, salt=0)
+    if not len(points):
+        centre = one.geometry.representative_point()
+        return centre.x, centre.y, 0.08 * UNIT
+    walls = shapely.distance(one.geometry.boundary, shapely.points(points))
+    left, top, right, bottom = one.box
+    near = centres[(centres >= (left, top)).all(axis=1) & (centres <= (right, bottom)).all(axis=1)]
+    gap = np.full(len(points), math.inf)
+    for dot in near:
+        gap = np.minimum(gap, np.linalg.norm(points - dot, axis=1))
+    best = int(np.argmax(np.minimum(walls, 0.11 * UNIT) + 0.7 * np.minimum(gap, 0.17 * UNIT)))
+    x, y = points[best].tolist()
+    return x, y, max(one.geometry.boundary.distance(shapely.Point(x, y)), 0.065 * UNIT)
+
+
+def _pen(colour: QColor, width: float) -> QPen:
+    pen = QPen(colour, width)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    return pen
+
+
+def _alpha(colour: QColor, alpha: int) -> QColor:
+    faded = QColor(colour)
+    faded.setAlpha(alpha)
+    return faded
