@@ -86,6 +86,19 @@ def test_circles_lines_and_drawings_over_several_hexes() -> None:
     assert seen(drawn(wide), "H2", "H8").hindrance == 3, "it lies in three hexes"
 
 
+def test_a_wall_drawn_along_hexsides_is_a_wall_on_them() -> None:
+    corners = [(round(x, 3), round(y, 3)) for x, y in GRID.corners(GRID.hexes[asl.number(GRID, "H5")])]
+    wall = drawn(Shape("wall", "line", (corners[3], corners[4]), {}))
+    line = seen(wall, "H3", "H8")
+    assert not line.visible
+    assert line.blocker_side == (asl.number(GRID, "H5"), asl.number(GRID, "H6"))
+    assert seen(wall, "H3", "H6").visible
+    assert seen(wall, "H5", "H8").visible
+    around = drawn(Shape("wall", "line", (*corners, corners[0]), {}))
+    assert not seen(around, "H3", "H7").visible
+    assert seen(around, "H3", "H5").visible
+
+
 def test_along_a_hexside_both_drawings_must_reach_it() -> None:
     """The line Y6 to AA6 runs along Z5/Z6."""
     above, below = box("woods", "Z5", dy=0.3, half=0.2), box("woods", "Z6", dy=-0.3, half=0.2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 
@@ -65,7 +67,7 @@ def compile_ground(scenario: Scenario, ruleset: Ruleset, cells: Cells, readings:
         joined=frozen(cells.spread(_joined(scenario, ruleset, "depression"))),
         sewer_joined=frozen(cells.spread(_joined(scenario, ruleset, "none"))),
         cliffs=frozen(cells.spread(side_bits(board, _side_keys(ruleset, "crest")))),
-        side_heights=_side_heights(scenario, ruleset, cells),
+        side_heights=_side_heights(scenario, ruleset, cells, drawn.walls),
         vehicles=frozen(cells.spread(vehicles(scenario, ruleset))),
         fire=frozen(cells.spread(fire)),
         smoke=tuple(Smoke(height, frozen(cells.spread(drm))) for height, drm in sorted(smoke.items())),
@@ -104,13 +106,19 @@ def _side_keys(ruleset: Ruleset, los: str) -> list[str]:
     return [key for key, row in ruleset.layer(HEXSIDES).items() if row.fact("los") == los]
 
 
-def _side_heights(scenario: Scenario, ruleset: Ruleset, cells: Cells) -> IntArray:
+def _side_heights(
+    scenario: Scenario, ruleset: Ruleset, cells: Cells, walls: Sequence[tuple[int, int, int]]
+) -> IntArray:
     found = np.zeros((6, cells.count), dtype=np.int32)
     for key in _side_keys(ruleset, "hexside_obstacle"):
         bits = cells.spread(side_bits(scenario.board, [key]))
         height = half_levels(ruleset.terrain[key].fact("height", "1/2"))
         for way in range(6):
             found[way] = np.maximum(found[way], np.where((bits >> way) & 1 > 0, height, 0))
+    for number, way, height in walls:
+        cell = int(cells.of_hex[number])
+        for here, side in ((cell, way), (cell + cells.steps[way], (way + 3) % 6)):
+            found[side, here] = max(int(found[side, here]), height)
     return frozen(found)
 
 

@@ -16,7 +16,7 @@ from workbench.base.arrays import BoolArray, FloatArray, IntArray, frozen
 from workbench.geometry.crossings import Cells
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.shapes import outlines, planar
-from workbench.rules.ruleset import Ruleset
+from workbench.rules.ruleset import HEXSIDES, Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.asl.drafts import BARS, Draft, Painted, draft_of, paint
 from workbench.sight.asl.drawn import HINDRANCE, KINDS, Drawn, Edges
@@ -24,6 +24,8 @@ from workbench.sight.asl.readings import Readings
 
 SNAP = 1e-9
 """Hexes: edges of drawings that lie as near as this to each other are the same edge."""
+BY_HAND = 0.02
+"""Hexes: a wall drawn as near as this to a hexside is a wall on the hexside."""
 ON_SIDE, STRETCH = 1e-7, 1e-6
 """How near to a hexside an edge of a drawing lies on it, and the shortest stretch of it that counts."""
 
@@ -44,19 +46,24 @@ def draw(
     held: dict[tuple[int, int], list[tuple[int, BaseGeometry]]] = defaultdict(list)
     houses: set[int] = set()
     names: dict[int, set[str]] = defaultdict(set)
+    walls: list[tuple[int, int, int]] = []
     shapes = [(shape, ruleset.terrain.get(shape.terrain)) for shape in scenario.board.shapes]
     known = [(shape, row) for shape, row in shapes if row is not None and row.fact("los") in (*BARS, "hindrance")]
     drafts = [draft_of(row, readings, shape.values) for shape, row in known]
-    for place, number, geometry in _cut(grid, [planar(shape) for shape, _ in known]):
+    for place, number, piece in _cut(grid, [planar(shape) for shape, _ in known]):
         draft = drafts[place]
         names[number].add(known[place][0].terrain)
+        geometry = piece
+        if known[place][1].layer == HEXSIDES and piece.area == 0:
+            ways, geometry = _on_sides(grid, number, piece)
+            walls += [(number, way, max(draft.full, draft.half)) for way in ways]
         if draft.house:
             houses.add(number)
         if draft.inherent:
             _fill(parts, grid.size, number, draft)
             continue
         for kind in KINDS:
-            if draft.values[kind]:
+            if draft.values[kind] and not geometry.is_empty:
                 held[number, kind].append((draft.values[kind], geometry))
     pieces = [
         _Piece(int(cells.of_hex[number]), kind, value, geometry)
@@ -65,7 +72,25 @@ def draw(
     ]
     found = _drawn(grid, cells, sorted(pieces, key=lambda piece: piece.cell), sorted(houses))
     terrain = {number: tuple(key for key in ruleset.terrain if key in keys) for number, keys in names.items()}
-    return replace(found, terrain=terrain)
+    return replace(found, terrain=terrain, walls=tuple(walls))
+
+
+def _on_sides(grid: HexGrid, number: int, geometry: BaseGeometry) -> tuple[list[int], BaseGeometry]:
+    """The sides of a hex of which lines run along more than half, and what of the lines runs elsewhere."""
+    corners = np.array(grid.corners(grid.hexes[number]))
+    length = [0.0] * 6
+    rest = []
+    for line in shapely.get_parts(geometry):
+        for one, two in pairwise(shapely.get_coordinates(line)):
+            for way in range(6):
+                side = shapely.LineString([corners[way], corners[(way + 1) % 6]])
+                if max(shapely.distance(side, shapely.points([one, two]))) <= BY_HAND:
+                    length[way] += math.dist(one, two)
+                    break
+            else:
+                rest.append(shapely.LineString([one, two]))
+    ways = [way for way in range(6) if length[way] > 0.5 / math.sqrt(3)]
+    return ways, shapely.line_merge(shapely.MultiLineString(rest)) if rest else shapely.LineString()
 
 
 def _cut(grid: HexGrid, geometries: Sequence[BaseGeometry]) -> Iterable[tuple[int, int, BaseGeometry]]:
@@ -124,6 +149,7 @@ def _drawn(grid: HexGrid, cells: Cells, pieces: Sequence[_Piece], houses: Sequen
         houses=np.array(houses, dtype=np.int32),
         edges=_edges(grid, cells, pieces),
         terrain={},
+        walls=(),
     )
 
 

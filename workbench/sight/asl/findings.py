@@ -6,6 +6,7 @@ import numpy as np
 
 from workbench.base.text import Text
 from workbench.geometry.lines import Crossing, Slot
+from workbench.rules.ruleset import HEXSIDES
 from workbench.sight.asl.ground import Ground
 from workbench.sight.asl.hindering import FIRE, SMOKE, TERRAIN, VEHICLE
 from workbench.sight.asl.judgement import Judgement
@@ -165,17 +166,24 @@ class Findings(LineFindings):
 
     def _wall(self, row: int, values: dict[str, object]) -> Found:
         a, b = self._side(row)
-        board = self.words.scenario.board
         met = self.found.trail.sides()
         shut = self.found.shut
         how = met.how[(met.cell == shut.cell[row]) & (met.way == shut.way[row]) & (met.order == shut.order[row])]
         key = {0: "sight_side", ALONG: "sight_side_along"}.get(int(how[0]) if len(how) else 0, "sight_side_vertex")
         base = max(int(self.ground.level[self.ground.cells.of_hex[number]]) for number in (a, b))
         values |= {
-            "terrain": self.words.terrain(board.sides_at(a, b)),
+            "terrain": self._on_side(a, b),
             "top": levels_said(base + int(shut.height[row])),
         }
         return Found(key, Effect.BLOCKS, self.words.side(a, b), values)
+
+    def _on_side(self, a: int, b: int) -> Text:
+        """What stands on a hexside, painted or drawn."""
+        painted = self.words.scenario.board.sides_at(a, b)
+        here = (*self.ground.drawn.terrain.get(a, ()), *self.ground.drawn.terrain.get(b, ()))
+        chart = self.words.ruleset.terrain
+        drawn = [key for key in dict.fromkeys(here) if chart[key].layer == HEXSIDES]
+        return self.words.terrain(painted or drawn)
 
     def _hinder(self, row: int) -> Found:
         hindered = self.found.hindered
@@ -220,7 +228,6 @@ class Findings(LineFindings):
         met = self.found.trail.sides()
         some = np.flatnonzero(((self.ground.side_bits[met.cell] >> met.way) & 1 > 0) & (met.how != BY_VERTEX))
         barred = {item.at for _, item in self.bars}
-        board = self.words.scenario.board
         passed: dict[str, Found] = {}
         for row in some:
             a = int(self.ground.cells.hex_of[met.cell[row]])
@@ -228,6 +235,6 @@ class Findings(LineFindings):
             at = self.words.side(a, b)
             if at not in barred:
                 own = {a, b} & {self.origin, self.target} or met.how[row] == ALONG
-                values: dict[str, object] = {"terrain": self.words.terrain(board.sides_at(a, b))}
+                values: dict[str, object] = {"terrain": self._on_side(a, b)}
                 passed[at] = Found("sight_own_side" if own else "sight_side_passed", Effect.NOTE, at, values)
         return list(passed.values())
