@@ -184,7 +184,7 @@ def test_in_landships_one_blocking_hex_beside_the_line_is_named_and_does_not_sto
     assert one in copied(desk)
     desk.click("1316")
     desk.hover("2316")
-    assert line.verdict.text() == "✗ Blocked at 2216"
+    assert line.verdict.text() == "✗ Blocked at 2215/2216"
     assert "the line runs along the sides of 2 blocking hexes, and two are enough. [Err. 8.23]" in line.why.words
 
 

@@ -63,7 +63,8 @@ def test_the_panel_says_which_hex_and_why(
     assert line.target == target
     section = desk.window.docks.inspector.line
     assert section.sides.isVisible()
-    assert words in section.sides.words
+    # the reason that decides stands above, and not once more
+    assert (words in section.why.words) != (words in section.sides.words)
     assert words not in section.also.words, "told once"
 
 
@@ -79,3 +80,29 @@ def test_the_row_names_the_hex_that_was_taken_first(opened: Callable[[str, str],
     desk.window.bench.pin(desk.number("0102"))
     desk.hover("0702")
     assert "0401/0402" in desk.window.docks.inspector.line.steps.text()
+
+
+@pytest.mark.parametrize(
+    ("language", "verdict", "beside", "through"),
+    [
+        ("en", "✗ Blocked at 2215/2216", "[Err. 8.23] Blocked beside 2215: hill of level 2", "taken through"),
+        ("fr", "✗ Bloquée en 2215/2216", "[Err. 8.23] Bloquée au côté de 2215 : colline de niveau 2", "prise par"),
+    ],
+)
+def test_blocking_hexes_stand_first_and_no_hex_is_chosen_where_both_are_judged(
+    opened: Callable[[str, str], Desk], language: str, verdict: str, beside: str, through: str
+) -> None:
+    desk = opened("landships/marcelle_farm.yaml", language)
+    desk.click("1316")
+    desk.hover("2316")
+    line, story = desk.window.docks.inspector.line, desk.window.docks.section.story.toPlainText()
+    assert line.verdict.text() == verdict
+    assert line.sides.text().startswith(beside)
+    assert "2215/2216" in story.splitlines()[0]
+    assert through not in story
+    rows = line.steps.text().splitlines()
+    assert any(row.startswith("2215/2216") and "✗" in row for row in rows)
+    # the reason why the other way differs is told once
+    shown = [line.why.words, line.also.words, line.sides.words, line.other_way.words]
+    assert sum(words.count("8.23.5] L" if language == "fr" else "8.23.5] The other way") for words in shown) == 1
+    assert story.count("8.23.5] L’autre sens" if language == "fr" else "8.23.5] The other way") == 1

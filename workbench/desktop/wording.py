@@ -14,6 +14,7 @@ from workbench.fire.field import ARC, LINE, RANGE, SPOTTED, UNKNOWN, WEAPON, Aim
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, Effect, Party, Reason, SightLine
+from workbench.sight.section import blocked_place
 from workbench.spotting.results import Spotting
 
 translate = QCoreApplication.translate
@@ -54,13 +55,12 @@ def verdict(line: SightLine, scenario: Scenario) -> Verdict:
 
 
 def _blocked_at(line: SightLine, scenario: Scenario) -> str:
-    labels = scenario.board.grid.labels
-    if line.blocker is not None:
-        return translate("Answers", "Blocked at {place}").format(place=labels[line.blocker])
-    if line.blocker_side is not None:
-        a, b = line.blocker_side
-        return translate("Answers", "Blocked at hexside {place}").format(place=f"{labels[a]}/{labels[b]}")
-    return translate("Answers", "Blocked")
+    place = blocked_place(line, scenario.board.grid.labels)
+    if not place:
+        return translate("Answers", "Blocked")
+    at_side = translate("Answers", "Blocked at hexside {place}")
+    words = at_side if line.blocker is None else translate("Answers", "Blocked at {place}")
+    return words.format(place=place)
 
 
 def spotting_verdict(spotted: Spotting) -> Verdict:

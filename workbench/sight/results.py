@@ -75,7 +75,8 @@ class SightStep:
     ``hexes`` are numbers; ``chosen`` is the one the line was taken through. ``ground`` and ``top`` are levels in metres or
     the ruleset's unit of height; ``sight_height`` is the height of the straight sight line there, for drawing only.
     ``enter`` and ``leave`` are fractions of the line (0 at the observer, 1 at the target). ``stops`` are those of ``hexes``
-    whose obstacles block the line.
+    whose obstacles block the line. ``both`` marks a hexside whose two hexes are judged, so that none is chosen: ``chosen``
+    is then the one that the heights are those of.
     """
 
     hexes: tuple[int, ...]
@@ -90,6 +91,7 @@ class SightStep:
     rule: str
     text: Text
     stops: tuple[int, ...] = ()
+    both: bool = False
 
 
 @dataclass(frozen=True, slots=True)

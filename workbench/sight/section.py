@@ -16,7 +16,8 @@ from workbench.sight.trace import Words
 class SectionPart:
     """One stretch of a section, from ``enter`` to ``leave`` (0 at the observer, 1 at the target).
 
-    ``place`` names the hex, or both hexes of a hexside with the one that the line was taken through in ``chosen``.
+    ``place`` names the hex, or both hexes of a hexside with the one that the line was taken through in ``chosen`` (with
+    ``both`` the game takes it through neither: ``chosen`` is the one whose heights are drawn).
     ``ground`` and ``top`` are heights, ``sight_low`` and ``sight_high`` those of the straight sight line over the stretch.
     ``blocker`` marks the hex (or hexside) that the verdict names; ``end`` the hexes of observer and target.
     """
@@ -35,6 +36,7 @@ class SectionPart:
     text: Text
     blocker: bool = False
     end: bool = False
+    both: bool = False
 
     @property
     def along_side(self) -> bool:
@@ -44,7 +46,8 @@ class SectionPart:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A line of sight seen from the side. Heights are in metres, or in the ruleset's unit where it has no metres."""
+    """A line of sight seen from the side. Heights are in metres, or in the ruleset's unit where it has no metres;
+    ``blocked_at`` names what blocks the line (see :func:`blocked_place`)."""
 
     origin: str
     target: str
@@ -54,6 +57,7 @@ class Section:
     visible: bool
     hindrance: int
     unit: str
+    blocked_at: str = ""
 
     @property
     def lowest(self) -> float:
@@ -75,7 +79,7 @@ class Section:
 def section_of(line: SightLine, sight: SightDoctrine, scenario: Scenario, ruleset: Ruleset) -> Section:
     """The section of a judged line."""
     words = Words(scenario, ruleset)
-    marked = _blocking_step(line)
+    marked = blocking_step(line)
     steps = [_part(line, step, words, step is marked) for step in line.steps]
     first = steps[0].enter if steps else 0.5
     last = steps[-1].leave if steps else 0.5
@@ -92,10 +96,25 @@ def section_of(line: SightLine, sight: SightDoctrine, scenario: Scenario, rulese
         visible=line.visible,
         hindrance=line.hindrance,
         unit="m" if ruleset.level_metres else "",
+        blocked_at=blocked_place(line, words.labels),
     )
 
 
-def _blocking_step(line: SightLine) -> SightStep | None:
+def blocked_hexes(line: SightLine) -> tuple[int, ...]:
+    """What the verdict names: the hex that blocks, or two of them where a line between them is stopped by both; nothing
+    for an open line or a blocking hexside."""
+    step = blocking_step(line)
+    if step is not None and step.both and len(step.stops) > 1:
+        return step.stops
+    return () if line.visible or line.blocker is None else (line.blocker,)
+
+
+def blocked_place(line: SightLine, labels: tuple[str, ...]) -> str:
+    """The place that the verdict names: ``0506``, ``2215/2216``, or the hexside ``0405/0406``; "" if there is none."""
+    return "/".join(labels[number] for number in blocked_hexes(line) or line.blocker_side or ())
+
+
+def blocking_step(line: SightLine) -> SightStep | None:
     """The step at which the verdict says that the line is blocked; a hexside is met where its far hex begins."""
     if line.visible:
         return None
@@ -125,6 +144,7 @@ def _part(line: SightLine, step: SightStep, words: Words, marked: bool) -> Secti
         rule=step.rule,
         text=step.text,
         blocker=marked,
+        both=step.both,
     )
 
 

@@ -46,8 +46,9 @@ def step(
     ends: tuple[float, float],
     text: Text,
     stops: tuple[int, ...] = (),
+    both: bool = False,
 ) -> SightStep:
-    """One stretch of a line taken through hex ``number``; ``ends`` are the heights of the line's ends."""
+    """One stretch of a line taken through hex ``number`` (judged through ``both``); ``ends`` are the heights of its ends."""
     worst = next((item for effect in SEVERITY for item in items if item.effect is effect), None)
     middle = float(slot.enter + slot.leave) / 2
     return SightStep(
@@ -63,4 +64,5 @@ def step(
         rule=line.words.rule(STEP_CLEAR if worst is None else worst.key),
         text=text,
         stops=stops,
+        both=both,
     )

@@ -21,9 +21,11 @@ _EFFECTS = {
 def verdict_text(line: SightLine, section: Section) -> Text:
     """``0304 -> 0808: BLOCKED at 0506 (6 hexes)``."""
     hexes = Text("{n} hexes", "{n} hexagones") if line.range != 1 else Text("{n} hex", "{n} hexagone")
-    where = next((part.place for part in section.parts if part.blocker), "")
+    where = section.blocked_at
     if not line.visible:
         said = Text("BLOCKED at {at} ({hexes})", "BLOQUÉE en {at} ({hexes})")
+        if line.blocker is None and where:
+            said = Text("BLOCKED at hexside {at} ({hexes})", "BLOQUÉE au côté {at} ({hexes})")
         said = said if where else Text("BLOCKED ({hexes})", "BLOQUÉE ({hexes})")
     elif line.hindrance:
         said = Text("visible, hindered by {n} ({hexes})", "visible, gênée par {n} ({hexes})")
@@ -45,7 +47,7 @@ def step_text(part: SectionPart, unit: str) -> Text:
     """One stretch: ``0506: woods, top 40 m, 13 m above the line: BLOCKS [8.41]``."""
     place = (
         Text("{place} (taken through {chosen})", "{place} (prise par {chosen})")
-        if part.along_side
+        if part.along_side and not part.both
         else Text.of("{place}")
     )
     parts = [part.terrain, _height(part, unit), _over_line(part, unit)]
@@ -80,7 +82,10 @@ def _over_line(part: SectionPart, unit: str) -> Text:
 
 def line_text(line: SightLine, section: Section, back: SightLine | None = None) -> tuple[Text, ...]:
     """The whole story, one text a row: verdict, reasons, heights, every stretch, the other way, what was assumed."""
-    rows = [verdict_text(line, section), *(_indented(reason_text(reason)) for reason in line.reasons)]
+    # why the other way differs is told with it
+    later = difference(line) if back is not None else ()
+    reasons = [reason for reason in line.reasons if reason not in later]
+    rows = [verdict_text(line, section), *(_indented(reason_text(reason)) for reason in reasons)]
     steps = [part for part in section.parts if not part.end]
     if steps:
         heights = Text("Eye at {eye}, target at {aim}. Along the line:", "Œil à {eye}, cible à {aim}. Sur la ligne :")
@@ -109,19 +114,21 @@ def back_text(line: SightLine, section: Section, back: SightLine) -> tuple[Text,
     return (head, *(_indented(text) for text in why))
 
 
-def side_texts(line: SightLine, labels: tuple[str, ...]) -> tuple[Text, ...]:
+def side_texts(line: SightLine, labels: tuple[str, ...], told: Reason | None = None) -> tuple[Text, ...]:
     """For every stretch along a hexside: through which hex the line was taken and why, or what both hexes do to it.
 
-    The doctrine's reasons for the choice, or, where both hexes are alike, its words on the stretch.
+    The doctrine's reasons for the choice, or, where both hexes are alike, its words on the stretch. What blocks or hinders
+    stands first; the reason ``told`` is left out.
     """
-    told: list[Text] = []
-    for step in line.steps:
+    said: list[Text] = []
+    order = (Effect.BLOCKS, Effect.UNDECIDED, Effect.HINDERS)
+    for step in sorted(line.steps, key=lambda step: order.index(step.effect) if step.effect in order else len(order)):
         if len(step.hexes) > 1:
             names = [labels[number] for number in step.hexes]
             here = {*names, "/".join(names), "/".join(reversed(names))}
-            why = [reason_text(one) for one in line.reasons if one.at in here and about_side(one)]
-            told += why or [step.text]
-    return tuple(dict.fromkeys(told))
+            why = [one for one in line.reasons if one.at in here and about_side(one)]
+            said += [reason_text(one) for one in why if one is not told] if why else [step.text]
+    return tuple(dict.fromkeys(said))
 
 
 def about_side(reason: Reason) -> bool:

@@ -11,7 +11,7 @@ from workbench.desktop.questions import AREA, LINE, Answer
 from workbench.desktop.wording import SYMBOLS, assumed_words, height_words, main_reason, reason_words, verdict
 from workbench.rules.ruleset import Ruleset
 from workbench.sight.results import SightStep
-from workbench.sight.telling import about_side, back_text, side_texts
+from workbench.sight.telling import about_side, back_text, difference, side_texts
 
 
 class LineSection(Section):
@@ -79,8 +79,10 @@ class LineSection(Section):
         self.facts.say(facts)
         main = main_reason(line.reasons)
         # what the hexes beside the line do is told below, for every stretch along a hexside
-        others = [reason for reason in line.reasons if reason is not main and not about_side(reason)]
-        self.sides.say("\n".join(text.get(language) for text in side_texts(line, grid.labels)))
+        # and why the other way differs with that way
+        told = (main, *(difference(line) if answer.back is not None else ()))
+        others = [reason for reason in line.reasons if reason not in told and not about_side(reason)]
+        self.sides.say("\n".join(text.get(language) for text in side_texts(line, grid.labels, main)))
         self.why.say(reason_words(main, language) if main else "")
         self.also.say(" · ".join(reason_words(reason, language) for reason in others))
         self.other_way.say(self._other_way(answer))

@@ -8,6 +8,7 @@ from workbench.fire.field import FieldOfFire
 from workbench.movement.results import Reach, Route
 from workbench.sight.attribution import Blame
 from workbench.sight.results import SightArea, SightLine
+from workbench.sight.section import blocked_hexes
 from workbench.spotting.results import SpottingArea
 
 
@@ -91,6 +92,4 @@ def told_hexes(overlay: Overlay) -> tuple[int, ...]:
 
 def line_hexes(line: SightLine) -> tuple[int, ...]:
     """Both ends of a line and what blocks it."""
-    blocker = () if line.blocker is None else (line.blocker,)
-    beside = [number for step in line.steps if len(step.hexes) > 1 for number in step.stops]
-    return (line.origin, line.target, *blocker, *(line.blocker_side or ()), *(() if line.visible else beside))
+    return (line.origin, line.target, *(blocked_hexes(line) or line.blocker_side or ()))

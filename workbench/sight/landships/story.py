@@ -61,6 +61,7 @@ def _step(found: Findings, slot: Slot) -> SightStep:
         ends=(found.eye, found.aim),
         text=_step_text(found, slot, numbers),
         stops=stops,
+        both=slot.is_side,
     )
 
 

@@ -11,6 +11,7 @@ from workbench.desktop.scene.overlays_data import LineOverlay
 from workbench.desktop.scene.pathwork import polygons
 from workbench.desktop.scene.plane import UNIT, Plane
 from workbench.sight.results import Effect, SightLine, SightStep
+from workbench.sight.section import blocked_hexes
 
 _DOTTED = (0.1, 2.2)
 
@@ -77,8 +78,8 @@ class LineDrawer:
             for colour, width in ((CARD, 8.0), (BLOCKED, 5.0)):
                 canvas.painter.setPen(canvas.pen(colour, width))
                 canvas.painter.drawLine(QLineF(*ends))
-        elif line.blocker is not None:
-            path = self._hexagon(line.blocker)
+        for number in blocked_hexes(line):
+            path = self._hexagon(number)
             canvas.painter.strokePath(path, canvas.pen(CARD, 6.0))
             canvas.painter.strokePath(path, canvas.pen(BLOCKED, 3.0))
 
