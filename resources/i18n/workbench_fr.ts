@@ -242,6 +242,30 @@
         <translation>{hex} est aveugle, et aucun obstacle qu’on puisse ôter ne l’explique.</translation>
     </message>
     <message>
+        <source>No observer</source>
+        <translation>Aucun observateur</translation>
+    </message>
+    <message>
+        <source>{hex}: the observer’s hex</source>
+        <translation>{hex} : l’hexagone de l’observateur</translation>
+    </message>
+    <message>
+        <source>Click an obstacle for what it hides from here, or a blind hex (A hatches them) for what hides it.</source>
+        <translation>Cliquez un obstacle pour ce qu’il cache d’ici, ou un hexagone aveugle (A les hachure) pour ce qui le cache.</translation>
+    </message>
+    <message>
+        <source>{hex} is seen, hides nothing</source>
+        <translation>{hex} est vu, ne cache rien</translation>
+    </message>
+    <message>
+        <source>{hex} is blind</source>
+        <translation>{hex} est aveugle</translation>
+    </message>
+    <message>
+        <source>{hex} hidden by {places}</source>
+        <translation>{hex} caché par {places}</translation>
+    </message>
+    <message>
         <source>Hexside {side} · alone: {alone} · with others: {others}</source>
         <translation>Côté {side} · seul : {alone} · avec d’autres : {others}</translation>
     </message>
@@ -301,6 +325,10 @@
     <message>
         <source>Unit</source>
         <translation>Unité</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>Forme</translation>
     </message>
     <message>
         <source>As it was opened</source>
@@ -857,8 +885,8 @@
         <translation>Tourner à &amp;droite</translation>
     </message>
     <message>
-        <source>&amp;Delete units</source>
-        <translation>&amp;Supprimer les unités</translation>
+        <source>&amp;Delete</source>
+        <translation>&amp;Supprimer</translation>
     </message>
     <message>
         <source>Take &amp;off the map</source>
@@ -923,6 +951,46 @@
     <message>
         <source>Narrower brush</source>
         <translation>Pinceau plus étroit</translation>
+    </message>
+    <message>
+        <source>Edit s&amp;hapes</source>
+        <translation>Modifier les &amp;formes</translation>
+    </message>
+    <message>
+        <source>Draw a &amp;polygon</source>
+        <translation>Tracer un &amp;polygone</translation>
+    </message>
+    <message>
+        <source>Draw a rectan&amp;gle</source>
+        <translation>Tracer un rectan&amp;gle</translation>
+    </message>
+    <message>
+        <source>Draw &amp;freehand</source>
+        <translation>Tracer à &amp;main levée</translation>
+    </message>
+    <message>
+        <source>Draw a &amp;line</source>
+        <translation>Tracer une &amp;ligne</translation>
+    </message>
+    <message>
+        <source>Draw painted hexes &amp;naturally</source>
+        <translation>Dessiner les hexagones peints au &amp;naturel</translation>
+    </message>
+    <message>
+        <source>Shape one step up</source>
+        <translation>Forme : avancer d’un rang</translation>
+    </message>
+    <message>
+        <source>Shape one step down</source>
+        <translation>Forme : reculer d’un rang</translation>
+    </message>
+    <message>
+        <source>Shape to the front</source>
+        <translation>Forme au premier plan</translation>
+    </message>
+    <message>
+        <source>Shape to the back</source>
+        <translation>Forme à l’arrière-plan</translation>
     </message>
     <message>
         <source>&amp;Line</source>
@@ -1389,6 +1457,117 @@
     </message>
 </context>
 <context>
+    <name>ShapePanel</name>
+    <message>
+        <source>as the chart</source>
+        <translation>comme au tableau</translation>
+    </message>
+    <message>
+        <source>Upper levels of a building: with n of them it stands n and a half levels high, with 0 one</source>
+        <translation>Niveaux supérieurs d’un bâtiment : avec n niveaux il a n niveaux et demi de haut, avec 0 un seul</translation>
+    </message>
+    <message>
+        <source>Levels from its base to its top, in the place of what the chart and the levels say</source>
+        <translation>Niveaux de sa base à son sommet, au lieu de ce que disent le tableau et les niveaux</translation>
+    </message>
+    <message>
+        <source>Fills its hexes (inherent)</source>
+        <translation>Remplit ses hexagones (inhérent)</translation>
+    </message>
+    <message>
+        <source>Counts all over every hex that it lies in, hexsides included</source>
+        <translation>Compte partout dans chaque hexagone où elle se trouve, côtés compris</translation>
+    </message>
+    <message>
+        <source>Terrain</source>
+        <translation type="unfinished">Terrain</translation>
+    </message>
+    <message>
+        <source>Levels</source>
+        <translation>Niveaux</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>Hauteur</translation>
+    </message>
+    <message>
+        <source>No shape is selected</source>
+        <translation>Aucune forme choisie</translation>
+    </message>
+    <message>
+        <source>Draw one, or take the tool for shapes (C) and click one.</source>
+        <translation>Tracez-en une, ou prenez l’outil des formes (C) et cliquez-en une.</translation>
+    </message>
+    <message>
+        <source>Shape {n} of {all}: {name}</source>
+        <translation>Forme {n} sur {all} : {name}</translation>
+    </message>
+    <message>
+        <source>as the chart: {n}</source>
+        <translation>comme au tableau : {n}</translation>
+    </message>
+    <message>
+        <source>as its levels</source>
+        <translation>selon ses niveaux</translation>
+    </message>
+    <message>
+        <source>a thin line</source>
+        <translation>un trait fin</translation>
+    </message>
+    <message>
+        <source>Radius</source>
+        <translation>Rayon</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Largeur</translation>
+    </message>
+    <message>
+        <source>{n} points, {length} hexes long</source>
+        <translation>{n} points, longueur {length} hexagones</translation>
+    </message>
+    <message>
+        <source>A circle</source>
+        <translation>Un cercle</translation>
+    </message>
+    <message>
+        <source>{n} corners, {area} of a hex</source>
+        <translation>{n} sommets, {area} d’un hexagone</translation>
+    </message>
+    <message>
+        <source>In {hexes}</source>
+        <translation>Dans {hexes}</translation>
+    </message>
+    <message>
+        <source>Not taken: {why}</source>
+        <translation>Refusé : {why}</translation>
+    </message>
+    <message>
+        <source>To the back</source>
+        <translation>À l’arrière-plan</translation>
+    </message>
+    <message>
+        <source>One step down</source>
+        <translation>Reculer d’un rang</translation>
+    </message>
+    <message>
+        <source>One step up</source>
+        <translation>Avancer d’un rang</translation>
+    </message>
+    <message>
+        <source>To the front</source>
+        <translation>Au premier plan</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished">Supprimer</translation>
+    </message>
+    <message>
+        <source>Delete the selected corner, or the shape</source>
+        <translation>Supprimer le sommet choisi, ou la forme</translation>
+    </message>
+</context>
+<context>
     <name>Sides</name>
     <message>
         <source>Name of the new side</source>
@@ -1592,6 +1771,66 @@
     <message>
         <source>Click a hex: what it hides from the observer, and what hides it · right ends</source>
         <translation>Cliquer un hexagone : ce qu’il cache à l’observateur, et ce qui le cache · clic droit termine</translation>
+    </message>
+    <message>
+        <source>Drag a rectangle · Shift square · Ctrl does not snap · Alt or right button picks</source>
+        <translation>Tirez un rectangle · Maj carré · Ctrl sans accrochage · Alt ou bouton droit prélève</translation>
+    </message>
+    <message>
+        <source>Drag round an area, back to where you began · Alt or right button picks</source>
+        <translation>Tirez autour d’une zone jusqu’au point de départ · Alt ou bouton droit prélève</translation>
+    </message>
+    <message>
+        <source>Not drawn: {why}</source>
+        <translation>Non tracé : {why}</translation>
+    </message>
+    <message>
+        <source>Not drawn: choose a terrain first</source>
+        <translation>Non tracé : choisissez d’abord un terrain</translation>
+    </message>
+    <message>
+        <source>Nothing drawn: no painted terrain here that a line of sight would meet</source>
+        <translation>Rien à dessiner : aucun terrain peint ici qu’une ligne de vue rencontrerait</translation>
+    </message>
+    <message>
+        <source>Click or drag over painted hexes to draw them naturally · Ctrl the whole stretch · Alt picks</source>
+        <translation>Cliquez ou tirez sur des hexagones peints pour les dessiner au naturel · Ctrl toute l’étendue · Alt prélève</translation>
+    </message>
+    <message>
+        <source>Not drawn: an area needs three corners</source>
+        <translation>Non tracé : une zone a trois sommets au moins</translation>
+    </message>
+    <message>
+        <source>Click corners · Enter, double click or right closes · Backspace takes back · Esc drops</source>
+        <translation>Cliquez les sommets · Entrée, double clic ou droit ferme · Retour arrière reprend · Échap abandonne</translation>
+    </message>
+    <message>
+        <source>Click the corners of an area · Ctrl does not snap · Alt or right button picks</source>
+        <translation>Cliquez les sommets d’une zone · Ctrl sans accrochage · Alt ou bouton droit prélève</translation>
+    </message>
+    <message>
+        <source>Not drawn: a line needs two points</source>
+        <translation>Non tracé : une ligne a deux points au moins</translation>
+    </message>
+    <message>
+        <source>Click points · Enter, double click or right ends · Backspace takes back · Esc drops</source>
+        <translation>Cliquez les points · Entrée, double clic ou droit finit · Retour arrière reprend · Échap abandonne</translation>
+    </message>
+    <message>
+        <source>Click the points of a line · Ctrl does not snap · Alt or right button picks</source>
+        <translation>Cliquez les points d’une ligne · Ctrl sans accrochage · Alt ou bouton droit prélève</translation>
+    </message>
+    <message>
+        <source>These corners are all needed · Del again deletes the shape</source>
+        <translation>Tous ces sommets sont nécessaires · Suppr encore supprime la forme</translation>
+    </message>
+    <message>
+        <source>Click a shape to select it · Alt picks its terrain</source>
+        <translation>Cliquez une forme pour la choisir · Alt prélève son terrain</translation>
+    </message>
+    <message>
+        <source>Drag the shape or a corner · click an edge for a new one · Ctrl: no snap · Ctrl-wheel turns · Del · right ends</source>
+        <translation>Tirez la forme ou un sommet · cliquez un bord pour en ajouter · Ctrl sans accrochage · Ctrl-molette tourne · Suppr · droit finit</translation>
     </message>
 </context>
 <context>

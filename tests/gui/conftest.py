@@ -225,6 +225,22 @@ def open_desk(qapp: QApplication, settings: Settings, ruleset: Ruleset) -> Itera
 
 
 @pytest.fixture
+def draft(qapp: QApplication, settings: Settings) -> Iterator[Callable[..., Desk]]:
+    """Open windows on boards of Advanced Squad Leader; see :mod:`tests.gui.asl_desks`."""
+    from tests.gui.asl_desks import drafting
+
+    windows: list[MainWindow] = []
+    apply_theme(qapp, "light")
+    yield drafting(settings, windows)
+    for window in windows:
+        window.document.stack.setClean()
+        window.close()
+        window.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    QApplication.processEvents()
+
+
+@pytest.fixture
 def desk(open_desk: Callable[..., Desk]) -> Desk:
     """A window on the small map."""
     return open_desk()

@@ -29,7 +29,7 @@ class Choices(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.terrain = self.hexside = self.path = self.marker = self.kind = self.side = ""
+        self.terrain = self.hexside = self.path = self.marker = self.line = self.kind = self.side = ""
         self.owners: dict[str, str] = {}
         self.radius = 0
         self.level_mode = RAISE
@@ -42,6 +42,7 @@ class Choices(QObject):
             "hexside": list(ruleset.layer(HEXSIDES)),
             "path": list(ruleset.layer(PATHS)),
             "marker": list(ruleset.layer(MARKERS)),
+            "line": [*ruleset.layer(HEXSIDES), *ruleset.layer(PATHS)],
             "kind": list(ruleset.units),
             "side": [force.side for force in scenario.forces.sides],
         }

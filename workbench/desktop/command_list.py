@@ -39,6 +39,7 @@ def command_list(window: MainWindow) -> list[ActionSpec]:
         *_file_commands(window),
         *_edit_commands(window),
         *_tool_commands(window),
+        *_shape_commands(window),
         *_view_commands(window),
         *_other_commands(window),
     ]
@@ -69,6 +70,9 @@ def _edit_commands(window: MainWindow) -> list[ActionSpec]:
     def chosen() -> bool:
         return bool(window.bench.selection)
 
+    def deletable() -> bool:
+        return chosen() or window.editing.shapes.chosen
+
     return [
         ActionSpec(
             "undo",
@@ -95,9 +99,7 @@ def _edit_commands(window: MainWindow) -> list[ActionSpec]:
         ActionSpec(
             "turn_right", "edit", translate("Menus", "Turn &right"), lambda: window.editing.turn(1), "]", enabled=chosen
         ),
-        ActionSpec(
-            "delete", "edit", translate("Menus", "&Delete units"), window.editing.delete_units, "Del", enabled=chosen
-        ),
+        ActionSpec("delete", "edit", translate("Menus", "&Delete"), window.editing.delete, "Del", enabled=deletable),
         ActionSpec(
             "off_map", "edit", translate("Menus", "Take &off the map"), window.editing.take_off_map, enabled=chosen
         ),
@@ -142,6 +144,49 @@ def _tool_commands(window: MainWindow) -> list[ActionSpec]:
             ActionSpec(f"radius_{key}", "tools", text, lambda by=step: window.editing.change_radius(by), key)  # type: ignore[misc]
         )
     return specs
+
+
+def _shape_commands(window: MainWindow) -> list[ActionSpec]:
+    words = {
+        "shape": (translate("Menus", "Edit s&hapes"), "C"),
+        "polygon": (translate("Menus", "Draw a &polygon"), "Y"),
+        "rectangle": (translate("Menus", "Draw a rectan&gle"), "Q"),
+        "blob": (translate("Menus", "Draw &freehand"), "J"),
+        "shape_line": (translate("Menus", "Draw a &line"), "I"),
+        "natural": (translate("Menus", "Draw painted hexes &naturally"), "N"),
+    }
+    colour = ink(window.theme)
+    shapes = window.editing.shapes
+    orders = {
+        "shape_raise": (translate("Menus", "Shape one step up"), "Ctrl+]", lambda: shapes.reorder(1)),
+        "shape_lower": (translate("Menus", "Shape one step down"), "Ctrl+[", lambda: shapes.reorder(-1)),
+        "shape_front": (translate("Menus", "Shape to the front"), "Ctrl+Shift+]", lambda: shapes.reorder(None)),
+        "shape_back": (
+            translate("Menus", "Shape to the back"),
+            "Ctrl+Shift+[",
+            lambda: shapes.reorder(None, front=False),
+        ),
+    }
+    return [
+        ActionSpec("-shapes", "tools", "", lambda: None),
+        *(
+            ActionSpec(
+                f"tool_{tool}",
+                "tools",
+                text,
+                lambda t=tool: window.take_tool(t),  # type: ignore[misc]
+                key,
+                enabled=lambda: window.draws_shapes,
+                checked=lambda t=tool: window.workplace.tool.id == t,  # type: ignore[misc]
+                icon=icon(tool, colour),
+            )
+            for tool, (text, key) in words.items()
+        ),
+        *(
+            ActionSpec(name, "edit", text, run, key, enabled=lambda: shapes.chosen)
+            for name, (text, key, run) in orders.items()
+        ),
+    ]
 
 
 def _view_commands(window: MainWindow) -> list[ActionSpec]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from workbench.desktop.choices import MAX_RADIUS
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.dialogs.sides import ask_new_side, ask_side, ask_side_name
+from workbench.desktop.editing_shapes import EditingShapes
 from workbench.scenario.edits_units import AddSide, DeleteUnits, MoveUnits, RemoveSide, RenameSide, TurnUnits
 
 if TYPE_CHECKING:
@@ -18,14 +19,18 @@ class Editing:
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
+        self.shapes = EditingShapes(window)
 
     def turn(self, by: int) -> None:
         """Turn the selected units."""
         self._window.document.apply(TurnUnits(self._window.bench.selection, by))
 
-    def delete_units(self) -> None:
-        """Delete the selected units."""
-        self._window.document.apply(DeleteUnits(self._window.bench.selection))
+    def delete(self) -> None:
+        """Delete the selected corner or shape, or else the selected units."""
+        if self.shapes.chosen:
+            self.shapes.delete()
+        else:
+            self._window.document.apply(DeleteUnits(self._window.bench.selection))
 
     def take_off_map(self) -> None:
         """Leave the selected units off the map."""

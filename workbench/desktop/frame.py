@@ -19,12 +19,13 @@ from workbench.desktop.docks.inspector import Inspector
 from workbench.desktop.docks.issues import IssuesList
 from workbench.desktop.docks.lines import LinesPanel
 from workbench.desktop.docks.section_dock import SectionPanel
+from workbench.desktop.docks.shape_panel import ShapePanel
 from workbench.desktop.docks.terrain import TerrainPalette
 from workbench.desktop.docks.unit_panel import UnitPanel
 from workbench.desktop.docks.units import UnitPalette
 from workbench.desktop.document import Document
 from workbench.desktop.storage import samples
-from workbench.desktop.workplace import Workplace
+from workbench.desktop.workplace import SHAPE_TOOLS, Workplace, draws_shapes
 from workbench.scenario.changes import ChangeSet
 
 if TYPE_CHECKING:
@@ -49,10 +50,12 @@ class Docks(QObject):
         self.forces = ForcesTree(language)
         self.inspector = Inspector(bench, language)
         self.unit = UnitPanel(bench, language)
+        self.shape = ShapePanel(bench, workplace.shapes, language)
         self.answers = QTabWidget()
         self.answers.setDocumentMode(True)
         self.answers.addTab(self.inspector, self.tr("Answer"))
         self.answers.addTab(self.unit, self.tr("Unit"))
+        self.answers.addTab(self.shape, self.tr("Shape"))
         self.history = QUndoView()
         self.history.setEmptyLabel(self.tr("As it was opened"))
         self.issues = IssuesList(language)
@@ -95,6 +98,8 @@ class Docks(QObject):
         self.forces.open(scenario, ruleset)
         self.inspector.open()
         self.unit.open()
+        self.shape.refresh()
+        self.answers.setTabVisible(self.answers.indexOf(self.shape), draws_shapes(ruleset))
         self.history.setStack(document.stack)
         self.card.open(scenario, ruleset)
         self.lines.open(scenario)
@@ -121,8 +126,12 @@ class Docks(QObject):
         self.units.show_tool(tool)
         if tool == "unit":
             self.palettes.setCurrentWidget(self.units)
-        elif tool in ("terrain", "fill", "hexside", "path", "marker"):
+        elif tool in ("terrain", "fill", "hexside", "path", "marker", "polygon", "rectangle", "blob", "shape_line"):
             self.palettes.setCurrentWidget(self.terrain)
+        if tool in {made.id for made in SHAPE_TOOLS}:
+            self.answers.setCurrentWidget(self.shape)
+        elif self.answers.currentWidget() is self.shape:
+            self.answers.setCurrentWidget(self.inspector)
 
     def show_choices(self, document: Document) -> None:
         """Show the choices of the palettes."""

@@ -22,6 +22,7 @@ from workbench.desktop.frame import Docks, fill_menus
 from workbench.desktop.layout import keep_layout, restore_layout
 from workbench.desktop.questions import Answer
 from workbench.desktop.scene.mapview import MapView
+from workbench.desktop.scene.sketch import sketch_in
 from workbench.desktop.settings import Settings
 from workbench.desktop.showing import Showing
 from workbench.desktop.statusline import StatusLine
@@ -31,7 +32,7 @@ from workbench.desktop.tools.base import Preview
 from workbench.desktop.welcome import WelcomePage
 from workbench.desktop.wiring import connect
 from workbench.desktop.worker import Analyst
-from workbench.desktop.workplace import Workplace
+from workbench.desktop.workplace import Workplace, draws_shapes
 from workbench.scenario.changes import ChangeSet
 
 CHECK_AFTER = 500
@@ -52,6 +53,7 @@ class MainWindow(QMainWindow):
         self.analyst = Analyst(self, threaded=threaded)
         self.bench = Bench(document, self.analyst, self)
         self.view = MapView()
+        self.sketch = sketch_in(self.view.scene())
         self.overlays = AnswersShown(self.view, self.language, self)
         self.checking = QTimer(self, singleShot=True, interval=CHECK_AFTER)
         self.workplace = Workplace(self.bench, self._draw_preview, self)
@@ -98,14 +100,20 @@ class MainWindow(QMainWindow):
         self.bench.open(document)
         if old is not document:
             old.deleteLater()
+        self.workplace.open(document.ruleset)
         self.docks.open(document)
-        self.toolbar.open(document.ruleset.elevation_steps)
+        self.toolbar.open(document.ruleset.elevation_steps, shapes=self.draws_shapes)
         self.show_issues(document.diagnostics)
         self.pages.setCurrentWidget(self.view)
         self.view.set_dark(self.theme == "dark")
         self.view.fit()
         self.show_title()
         self.tool_changed(self.workplace.tool.id)
+
+    @property
+    def draws_shapes(self) -> bool:
+        """Do the rules look at what is drawn inside hexes?"""
+        return draws_shapes(self.document.ruleset)
 
     def check(self) -> None:
         """List what the checks say of the scenario as it is now: an issue goes with its cause."""
@@ -133,7 +141,7 @@ class MainWindow(QMainWindow):
 
     def cancel(self) -> None:
         """Drop what is under way; when nothing is, let go of selection and observer."""
-        if self.workplace.tool.stroke:
+        if self.workplace.tool.busy:
             self.workplace.tool.cancel()
         elif self.workplace.tool.id != "select":
             self.take_tool("select")
@@ -161,6 +169,7 @@ class MainWindow(QMainWindow):
         self.view.set_scenario(document.scenario, document.ruleset, change)
         if change.everything:
             self.overlays.clear()
+        self.workplace.refresh_shape()
         self.docks.refresh(document, change)
         if change.units:
             self.workplace.choices.adopt(document.ruleset, document.scenario)
@@ -186,6 +195,11 @@ class MainWindow(QMainWindow):
         """Show which units are selected."""
         self.view.set_selection(self.bench.selection)
         self.docks.forces.show_selection(self.bench.selection)
+        self.status.show_hint(self.workplace.tool.hint())
+        self.actions_.refresh()
+
+    def show_hint(self) -> None:
+        """Show what the tool in hand says."""
         self.status.show_hint(self.workplace.tool.hint())
         self.actions_.refresh()
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt
-from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QSpinBox, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QMenu, QSizePolicy, QSpinBox, QToolBar, QToolButton, QWidget
 
 from workbench.desktop.actions import Actions
 from workbench.desktop.choices import LOWER, MAX_RADIUS, RAISE, SET, Choices
 from workbench.desktop.questions import OVERLAYS
-from workbench.desktop.workplace import TOOLS
+from workbench.desktop.workplace import SHAPE_TOOLS, TOOLS
 
-_WITH_RADIUS = ("terrain", "elevation", "eraser")
+_WITH_RADIUS = ("terrain", "elevation", "eraser", "natural")
 
 
 class ToolBar(QToolBar):
@@ -28,6 +28,8 @@ class ToolBar(QToolBar):
         self.addSeparator()
         for tool in TOOLS:
             self.addAction(actions[f"tool_{tool.id}"])
+        self.shapes = self._shape_button(actions)
+        self._shapes = self.addWidget(self.shapes)
         self.addSeparator()
         self.radius = QSpinBox()
         self.radius.setRange(0, MAX_RADIUS)
@@ -57,8 +59,20 @@ class ToolBar(QToolBar):
             if isinstance(button, QToolButton):
                 button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
 
-    def open(self, steps: tuple[int, int]) -> None:
-        """Take over the elevation steps of a ruleset."""
+    def _shape_button(self, actions: Actions) -> QToolButton:
+        """One button for all tools of shapes: it shows the one that was last in hand."""
+        self._shape_actions = {tool.id: actions[f"tool_{tool.id}"] for tool in SHAPE_TOOLS}
+        button = QToolButton()
+        menu = QMenu(button)
+        menu.addActions(list(self._shape_actions.values()))
+        button.setMenu(menu)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
+        button.setDefaultAction(self._shape_actions["polygon"])
+        return button
+
+    def open(self, steps: tuple[int, int], *, shapes: bool) -> None:
+        """Take over the elevation steps of a ruleset, and whether its rules look at shapes."""
+        self._shapes.setVisible(shapes)
         with QSignalBlocker(self.level):
             self.level.setRange(*steps)
         self.show_choices()
@@ -69,6 +83,8 @@ class ToolBar(QToolBar):
         self._mode.setVisible(tool == "elevation")
         self._level.setVisible(tool == "elevation" and self._choices.level_mode == SET)
         self._tool = tool
+        if tool in self._shape_actions:
+            self.shapes.setDefaultAction(self._shape_actions[tool])
 
     def show_choices(self) -> None:
         """Show the choices as they are now."""

@@ -11,18 +11,27 @@ from workbench.desktop.choices import SET, Choices, is_watercourse
 from workbench.desktop.document import Document
 from workbench.desktop.questions import AREA
 from workbench.desktop.scene.events import MapEvent
+from workbench.desktop.scene.sketch import Sketch
+from workbench.desktop.shape_choice import ShapeChoice
 from workbench.desktop.tools.base import BaseTool, Preview
 from workbench.desktop.tools.blame import BlameTool
+from workbench.desktop.tools.dragged import BlobTool, RectangleTool
+from workbench.desktop.tools.drawing import DrawingTool
 from workbench.desktop.tools.elevation import ElevationBrush
 from workbench.desktop.tools.eraser import Eraser
 from workbench.desktop.tools.fill import FillTool
 from workbench.desktop.tools.hexside import HexsideBrush
 from workbench.desktop.tools.marker import MarkerTool
+from workbench.desktop.tools.natural import NaturalTool
 from workbench.desktop.tools.path import PathTool
+from workbench.desktop.tools.polygon import LineTool, PolygonTool
 from workbench.desktop.tools.select import SelectTool
+from workbench.desktop.tools.shape_edit import ShapeTool
 from workbench.desktop.tools.terrain import TerrainBrush
 from workbench.desktop.tools.unit import UnitTool
-from workbench.rules.ruleset import HEXES, MARKERS
+from workbench.geometry.shapes import LINE, hit
+from workbench.rules.doctrines import find_doctrine
+from workbench.rules.ruleset import HEXES, MARKERS, Ruleset
 
 TOOLS: tuple[type[BaseTool], ...] = (
     SelectTool,
@@ -36,6 +45,13 @@ TOOLS: tuple[type[BaseTool], ...] = (
     UnitTool,
     Eraser,
 )
+SHAPE_TOOLS: tuple[type[BaseTool], ...] = (ShapeTool, PolygonTool, RectangleTool, BlobTool, LineTool, NaturalTool)
+"""Tools for games whose sight looks at what is drawn inside hexes."""
+
+
+def draws_shapes(ruleset: Ruleset) -> bool:
+    """Do the rules judge lines against shapes?"""
+    return bool(getattr(find_doctrine("sight", ruleset.doctrines["sight"]), "judges_shapes", False))
 
 
 class Workplace(QObject):
@@ -43,13 +59,18 @@ class Workplace(QObject):
 
     tool_changed = Signal(str)
     picked = Signal()
+    sketched = Signal(object)
+    """A :class:`~workbench.desktop.scene.sketch.Sketch` to be shown."""
+    told = Signal()
+    """The tool in hand has something else to say."""
 
     def __init__(self, bench: Bench, draw: Callable[[Preview], None], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._bench = bench
         self._draw = draw
         self.choices = Choices(self)
-        self.tools: dict[str, BaseTool] = {made.id: made(self) for made in TOOLS}
+        self.shapes = ShapeChoice(bench, self)
+        self.tools: dict[str, BaseTool] = {made.id: made(self) for made in (*TOOLS, *SHAPE_TOOLS)}
         self.tool = self.tools["select"]
         self.tool.activate()
 
@@ -93,6 +114,26 @@ class Workplace(QObject):
         """Draw a preview."""
         self._draw(preview)
 
+    def show_sketch(self, sketch: Sketch) -> None:
+        """Draw what is being drawn."""
+        self.sketched.emit(sketch)
+
+    def tell(self) -> None:
+        """The tool in hand has something else to say."""
+        self.told.emit()
+
+    def open(self, ruleset: Ruleset) -> None:
+        """Another document: no shape of it is selected, and tools that its rules make nothing of are laid down."""
+        self.shapes.select(None)
+        if self.tool.id in {made.id for made in SHAPE_TOOLS} and not draws_shapes(ruleset):
+            self.take("select")
+
+    def refresh_shape(self) -> None:
+        """The document was edited: show the selected shape as it is now."""
+        self.shapes.refresh()
+        if isinstance(self.tool, ShapeTool):
+            self.tool.refresh()
+
     def pick(self, event: MapEvent) -> None:
         """Choose what lies under the mouse: what the tool in hand could put there, or else a unit, or the terrain."""
         if event.hex is None:
@@ -110,6 +151,8 @@ class Workplace(QObject):
             return
         self.tool.deactivate()
         self.tool = self.tools[tool]
+        if tool not in {made.id for made in SHAPE_TOOLS}:
+            self.shapes.select(None)  # Del is for the units again
         self.tool.activate()
         self.tool_changed.emit(tool)
 
@@ -120,6 +163,8 @@ class Workplace(QObject):
     def _pick_for_tool(self, event: MapEvent, number: int) -> bool:
         scenario, choices = self.document.scenario, self.choices
         board = scenario.board
+        if isinstance(self.tool, DrawingTool | ShapeTool):
+            return self._pick_shape(event)
         if self.tool.id == "elevation":
             choices.choose(level_mode=SET, level=int(board.elevation[number]))
             return True
@@ -137,6 +182,20 @@ class Workplace(QObject):
                     choices.choose(marker=key)
                     return True
         return False
+
+    def _pick_shape(self, event: MapEvent) -> bool:
+        board = self.document.scenario.board
+        number = hit(board.shapes, event.point, 4 * event.pixel)
+        if number is not None:
+            shape = board.shapes[number]
+            line = shape.kind == LINE
+            self.choices.choose(**{"line" if line else "terrain": shape.terrain})
+            self.take("shape_line" if line else self.tool.id if self.tool.id in ("rectangle", "blob") else "polygon")
+            return True
+        painted = [key for key in board.terrain_at(event.hex or 0) if key in self.document.ruleset.terrain]
+        if painted and self.tool.id != "shape_line":
+            self.choices.choose(terrain=painted[0])
+        return True
 
     def _pick_unit(self, unit_id: str) -> None:
         found = self.document.scenario.forces.find(unit_id)

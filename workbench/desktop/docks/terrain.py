@@ -15,6 +15,14 @@ from workbench.scenario.scenario import Scenario
 
 TOOLS = {HEXES: "terrain", HEXSIDES: "hexside", PATHS: "path", MARKERS: "marker"}
 FIELDS = {"terrain": "terrain", "fill": "terrain", "hexside": "hexside", "path": "path", "marker": "marker"}
+KEEPERS = {
+    "fill": ("terrain",),
+    "polygon": ("terrain",),
+    "rectangle": ("terrain",),
+    "blob": ("terrain",),
+    "shape_line": ("hexside", "path"),
+}
+"""Tools that stay in hand when a row for one of these tools is chosen: they put it on the map in their own way."""
 
 
 class TerrainPalette(QWidget):
@@ -74,9 +82,16 @@ class TerrainPalette(QWidget):
     @property
     def _row(self) -> TerrainRow | None:
         """The row of the chart that the tool in hand would put on the map."""
-        field = FIELDS.get(self._tool)
-        key = getattr(self._choices, field) if field else ""
+        _, key = self._marked(self._tool)
         return self._ruleset.terrain.get(key) if self._ruleset is not None else None
+
+    def _marked(self, tool: str) -> tuple[str, str]:
+        """The tool that the palette names beside the row of the tool in hand, and the row."""
+        if tool == "shape_line":
+            row = self._ruleset.terrain.get(self._choices.line) if self._ruleset is not None else None
+            return (TOOLS[row.layer] if row is not None else "", self._choices.line)
+        field = FIELDS.get(tool) or ("terrain" if tool in KEEPERS else "")
+        return field, getattr(self._choices, field) if field else ""
 
     def _owner_chosen(self) -> None:
         row = self._row
@@ -86,8 +101,7 @@ class TerrainPalette(QWidget):
     def show_tool(self, tool: str) -> None:
         """Mark the row that the tool in hand would put on the map."""
         self._tool = tool
-        field = FIELDS.get(tool)
-        key = getattr(self._choices, field) if field else ""
+        field, key = self._marked(tool)
         self.palette_view.mark((field, key) if field else ())
         self._show_owner()
 
@@ -119,6 +133,6 @@ class TerrainPalette(QWidget):
 
     def _chosen(self, key: tuple[str, ...]) -> None:
         tool, row = key
-        self._choices.choose(**{tool: row})
-        keep_fill = self._tool == "fill" and tool == "terrain"
-        self.tool_wanted.emit("fill" if keep_fill else tool)
+        keeps = tool in KEEPERS.get(self._tool, ())
+        self._choices.choose(**{"line" if keeps and self._tool == "shape_line" else tool: row})
+        self.tool_wanted.emit(self._tool if keeps else tool)

@@ -14,7 +14,8 @@ class MapEvent:
     """One mouse event in words of the map.
 
     ``hex`` is the number of the hex under the mouse (None off the map), ``point`` the place in the plane of the grid,
-    ``side`` the two hexes of the nearest hexside when both are on the map, ``unit`` the id of the unit under the mouse.
+    ``side`` the two hexes of the nearest hexside when both are on the map, ``unit`` the id of the unit under the mouse;
+    ``pixel`` is the size of a pixel of the screen in that plane.
     """
 
     hex: int | None
@@ -23,6 +24,7 @@ class MapEvent:
     unit: str | None
     button: Qt.MouseButton
     modifiers: Qt.KeyboardModifier
+    pixel: float = 1 / 64
 
 
 class Tool(Protocol):
@@ -52,6 +54,10 @@ class Tool(Protocol):
 
     def turned(self, event: MapEvent, steps: int) -> bool:
         """The wheel turned with Ctrl held (positive = away from the hand); False leaves it to the map."""
+        ...
+
+    def keyed(self, key: Qt.Key) -> bool:
+        """A key went down on the map; False leaves it to the window."""
         ...
 
     def cancel(self) -> None:

@@ -46,6 +46,7 @@ class MapView(ShownMap):
             unit=self._units.unit_at(point),
             button=button,
             modifiers=event.modifiers(),
+            pixel=1.0 / (UNIT * self.zoom),
         )
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -128,7 +129,7 @@ class MapView(ShownMap):
                 self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
         elif key in arrows:
             self._scroll(*arrows[key])
-        else:
+        elif self._tool is None or not self._tool.keyed(key):
             event.ignore()
             return
         event.accept()

@@ -12,6 +12,8 @@ from workbench.base.text import Text
 from workbench.desktop.choices import Choices, base_keys
 from workbench.desktop.document import Document
 from workbench.desktop.scene.events import MapEvent
+from workbench.desktop.scene.sketch import Sketch
+from workbench.desktop.shape_choice import ShapeChoice
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import DIRECTIONS, disk
 from workbench.scenario.edits import Edit
@@ -39,6 +41,7 @@ class Workplace(Protocol):
     """What a tool needs of the window around it."""
 
     choices: Choices
+    shapes: ShapeChoice
 
     @property
     def document(self) -> Document:
@@ -77,6 +80,14 @@ class Workplace(Protocol):
 
     def show_preview(self, preview: Preview) -> None:
         """Draw a preview; an empty one takes it away."""
+        ...
+
+    def show_sketch(self, sketch: Sketch) -> None:
+        """Draw what is being drawn; an empty sketch takes it away."""
+        ...
+
+    def tell(self) -> None:
+        """What the tool in hand says has changed."""
         ...
 
     def pick(self, event: MapEvent) -> None:
@@ -128,6 +139,15 @@ class BaseTool:
     def turned(self, event: MapEvent, steps: int) -> bool:
         """The wheel is the map's."""
         return False
+
+    def keyed(self, key: Qt.Key) -> bool:
+        """Keys are the window's."""
+        return False
+
+    @property
+    def busy(self) -> bool:
+        """True while there is something that Esc would drop."""
+        return bool(self.stroke)
 
     def cancel(self) -> None:
         """Take the unfinished stroke back."""

@@ -1,0 +1,127 @@
+"""A window on small maps of Advanced Squad Leader, and a hand that draws anywhere on the plane."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtWidgets import QApplication
+
+from tests.gui.conftest import LEFT, NONE, Desk
+from workbench.base.text import Text
+from workbench.board.hexboard import HexBoard, Shape
+from workbench.desktop.document import Document
+from workbench.desktop.mainwindow import MainWindow
+from workbench.desktop.scene.plane import UNIT
+from workbench.desktop.settings import Settings
+from workbench.files.rulesets import find_rulesets, load_ruleset
+from workbench.geometry.grid import HexGrid
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+
+ROOT = Path(__file__).resolve().parents[2]
+GRID = HexGrid(9, 6, "flat", "even", "up", extra=True, label_style="A1")
+
+Point = tuple[float, float]
+
+
+@lru_cache
+def asl_ruleset() -> Ruleset:
+    """The ruleset, wherever it lies."""
+    where = "asl" if "asl" in find_rulesets() else str(ROOT / "rulesets_wip" / "asl")
+    found, diagnostics = load_ruleset(where, ROOT)
+    assert found is not None, [item.format() for item in diagnostics]
+    return found
+
+
+def asl_scenario(*shapes: Shape, grid: HexGrid = GRID) -> Scenario:
+    """An empty board with these shapes."""
+    board = replace(HexBoard.blank(grid, "open_ground"), shapes=shapes)
+    where = "asl" if "asl" in find_rulesets() else str(ROOT / "rulesets_wip" / "asl")
+    return Scenario(Text.of("Yard"), where, board)
+
+
+class Drafter(Desk):
+    """A hand that also draws between the hexes. Points are those of the plane of the grid."""
+
+    def at(self, place: Point | str) -> QPoint:
+        """Where a point of the plane, or a hex, lies on the widget."""
+        if isinstance(place, str):
+            return self.point(place)
+        return self.window.view.mapFromScene(QPointF(place[0] * UNIT, place[1] * UNIT))
+
+    def corner(self, label: str, k: int) -> Point:
+        """A vertex of a hex."""
+        grid = self.scenario.board.grid
+        return grid.corners(grid.hexes[self.number(label)])[k]
+
+    def centre(self, label: str) -> Point:
+        """The centre of a hex."""
+        x, y = self.scenario.board.grid.centres[self.number(label)].tolist()
+        return x, y
+
+    def go(self, place: Point | str, mod: object = NONE, held: object = Qt.MouseButton.NoButton) -> None:
+        """Move the mouse."""
+        self._send(QEvent.Type.MouseMove, self.at(place), Qt.MouseButton.NoButton, held, mod)  # type: ignore[arg-type]
+
+    def tap(self, *places: Point | str, mod: object = NONE, button: Qt.MouseButton = LEFT) -> None:
+        """Click at points, one after another. A click by hand gives the map the focus, one that is sent does not."""
+        self.window.view.setFocus()
+        none = Qt.MouseButton.NoButton
+        for place in places:
+            self.go(place, mod)
+            self._send(QEvent.Type.MouseButtonPress, self.at(place), button, button, mod)
+            self._send(QEvent.Type.MouseButtonRelease, self.at(place), button, none, mod)
+
+    def twice(self, place: Point | str) -> None:
+        """Double click."""
+        none = Qt.MouseButton.NoButton
+        self.tap(place)
+        self._send(QEvent.Type.MouseButtonDblClick, self.at(place), LEFT, LEFT, NONE)
+        self._send(QEvent.Type.MouseButtonRelease, self.at(place), LEFT, none, NONE)
+
+    def pull(self, *places: Point | str, mod: object = NONE, let_go: bool = True) -> None:
+        """Press at the first point and drag through the others."""
+        self.window.view.setFocus()
+        self.go(places[0], mod)
+        self._send(QEvent.Type.MouseButtonPress, self.at(places[0]), LEFT, LEFT, mod)
+        for place in places[1:]:
+            self.go(place, mod, LEFT)
+        if let_go:
+            self._send(QEvent.Type.MouseButtonRelease, self.at(places[-1]), LEFT, Qt.MouseButton.NoButton, mod)
+
+    @property
+    def shapes(self) -> tuple[Shape, ...]:
+        """What is drawn."""
+        return self.scenario.board.shapes
+
+    @property
+    def said(self) -> str:
+        """What the status bar says."""
+        return self.window.status.hint.text()
+
+
+Drafting = Callable[..., Drafter]
+
+
+def drafting(settings: Settings, windows: list[MainWindow]) -> Drafting:
+    """Opens windows; whoever calls closes them."""
+
+    def opened(*shapes: Shape, scenario: Scenario | None = None, path: Path | None = None) -> Drafter:
+        chosen = scenario or asl_scenario(*shapes)
+        document = Document(chosen, asl_ruleset(), path, language=settings.language)
+        window = MainWindow(document, settings, threaded=False)
+        windows.append(window)
+        window.resize(1280, 800)
+        window.show()
+        window.activateWindow()
+        QApplication.processEvents()
+        window.view.setFocus()
+        window.fit()
+        QApplication.processEvents()
+        return Drafter(window)
+
+    return opened
