@@ -47,6 +47,8 @@ ROWS = (
         season_to=10,
     ),
     _row("gully", base=False, los="depression", depth=1),
+    _row("road", "paths", False, los="none"),
+    _row("bridge", "paths", False, los="hindrance", hindrance=1, roadway_open=True),
     _row("sewer", "paths", False, los="none", depth=1),
     _row("wall", "hexsides", False, los="hexside_obstacle", height="1/2"),
     _row("hedge", "hexsides", False, los="hexside_obstacle", height="1/2"),

@@ -208,6 +208,14 @@ def test_vehicles_wrecks_and_artillery() -> None:
     assert seen(asl.scenario(markers={"ffe": "H3 H5"}), "H3", "H7").hindrance == 2
 
 
+def test_a_bridge_hinders_lines_across_it_and_not_along_its_roadway() -> None:
+    bridge = asl.scenario(paths={"bridge": "H5", "road": "H4 H5 H6"})
+    assert seen(bridge, "H3", "H7").hindrance == 0
+    assert seen(bridge, "G4", "I6").hindrance == 1
+    assert seen(asl.scenario(paths={"bridge": "H5"}), "H3", "H7").hindrance == 1
+    assert seen(asl.scenario(paths={"bridge": "H4 H5 H6"}), "H4", "H6").hindrance == 0
+
+
 def test_along_a_hexside_ordinary_terrain_counts_on_both_sides_only() -> None:
     """6.1: the drawing must show on both sides of the thread; inherent terrain counts on one."""
     assert seen(asl.scenario({"woods": "Z5"}), "Y6", "AA6").visible

@@ -27,7 +27,7 @@ def compile_ground(scenario: Scenario, ruleset: Ruleset, cells: Cells, readings:
     level = 2 * board.elevation.astype(np.int32)
     floor, sunk = level.copy(), np.zeros(size, dtype=np.bool_)
     whole, inherent = Painted.nothing(size), Painted.nothing(size)
-    fire, houses, stairs, sewers = (np.zeros(size, dtype=np.int32) for _ in range(4))
+    fire, houses, stairs, sewers, bridges = (np.zeros(size, dtype=np.int32) for _ in range(5))
     smoke: dict[int, IntArray] = {}
     for row in whole_hex_rows(ruleset):
         los = row.fact("los")
@@ -39,6 +39,8 @@ def compile_ground(scenario: Scenario, ruleset: Ruleset, cells: Cells, readings:
             floor[mask] = np.minimum(floor, level - half_levels(row.fact("depth", 1)))[mask]
         elif los in ("obstacle", "hindrance") and row.fact("own_hex"):
             fire += _markers(scenario, row, mask) * int(exact(row.fact("hindrance", 1)))
+        elif los == "hindrance" and row.fact("roadway_open"):
+            bridges[mask] = np.maximum(bridges, int(exact(row.fact("hindrance", 1))))[mask]
         elif los in ("obstacle", "hindrance"):
             draft = draft_of(row, readings)
             for part in (whole, inherent) if draft.inherent else (whole,):
@@ -68,6 +70,8 @@ def compile_ground(scenario: Scenario, ruleset: Ruleset, cells: Cells, readings:
         sewer_joined=frozen(cells.spread(_joined(scenario, ruleset, "none"))),
         cliffs=frozen(cells.spread(side_bits(board, _side_keys(ruleset, "crest")))),
         side_heights=_side_heights(scenario, ruleset, cells, drawn.walls),
+        bridges=frozen(cells.spread(bridges)),
+        roadway=frozen(cells.spread(_roads(scenario, ruleset))),
         vehicles=frozen(cells.spread(vehicles(scenario, ruleset))),
         fire=frozen(cells.spread(fire)),
         smoke=tuple(Smoke(height, frozen(cells.spread(drm))) for height, drm in sorted(smoke.items())),
@@ -120,6 +124,17 @@ def _side_heights(
         for here, side in ((cell, way), (cell + cells.steps[way], (way + 3) % 6)):
             found[side, here] = max(int(found[side, here]), height)
     return frozen(found)
+
+
+def _roads(scenario: Scenario, ruleset: Ruleset) -> npt.NDArray[np.uint8]:
+    """The sides by which roads, and bridges themselves, lead out of every hex."""
+    board = scenario.board
+    bits = np.zeros(board.grid.size, dtype=np.uint8)
+    for key, links in board.links.items():
+        row = ruleset.terrain.get(key)
+        if row is not None and (row.fact("roadway_open") or (row.fact("los") == "none" and not row.fact("depth"))):
+            bits |= links
+    return bits
 
 
 def _joined(scenario: Scenario, ruleset: Ruleset, los: str) -> npt.NDArray[np.uint8]:

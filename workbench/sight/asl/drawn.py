@@ -32,9 +32,9 @@ CORE = 1e-6
 class Drawn:
     """All drawn pieces, by cell: those of cell c are ``start[c] .. start[c + 1]``.
 
-    Per piece ``kind``, ``value`` (height or DRM), ``geometry`` and its hull's corners ``corners[first[p] .. first[p + 1]]``. Per
-    cell ``tallest`` and ``hindering``. ``houses``: the hexes with a drawn building; ``terrain``: keys of what is drawn, by hex;
-    ``walls``: (hex, direction, height) of what is drawn along hexsides. ``edges``: where drawings reach hexsides.
+    Per piece ``kind``, ``value`` (height or DRM), ``geometry`` and its hull's corners ``corners[first[p] .. first[p + 1]]``.
+    Per cell ``tallest`` and ``hindering``. ``houses``: the hexes with a drawn building; ``terrain``: keys of what is drawn,
+    by hex; ``walls``: (hex, direction, height) of what is drawn along hexsides. ``edges``: where drawings reach hexsides.
     """
 
     start: IntArray

@@ -22,7 +22,7 @@ from workbench.sight.asl.shut import (
     BY_SEWER,
     BY_SIDE,
 )
-from workbench.sight.asl.sides import joined_sides
+from workbench.sight.asl.sides import joined_sides, passed_freely
 from workbench.sight.asl.trail import ALONG, BY_VERTEX
 from workbench.sight.findings import Found, LineFindings
 from workbench.sight.results import Effect
@@ -227,6 +227,7 @@ class Findings(LineFindings):
             return []
         met = self.found.trail.sides()
         some = np.flatnonzero(((self.ground.side_bits[met.cell] >> met.way) & 1 > 0) & (met.how != BY_VERTEX))
+        free = passed_freely(self.ground, self.found.trail, met)
         barred = {item.at for _, item in self.bars}
         passed: dict[str, Found] = {}
         for row in some:
@@ -234,7 +235,7 @@ class Findings(LineFindings):
             b = int(self.ground.cells.hex_of[met.cell[row] + self.ground.cells.steps[met.way[row]]])
             at = self.words.side(a, b)
             if at not in barred:
-                own = {a, b} & {self.origin, self.target} or met.how[row] == ALONG
+                own = free[row]
                 values: dict[str, object] = {"terrain": self._on_side(a, b)}
                 passed[at] = Found("sight_own_side" if own else "sight_side_passed", Effect.NOTE, at, values)
         return list(passed.values())

@@ -38,6 +38,7 @@ class Ground:
     ``level`` is the elevation of the hex, ``floor`` its bottom (lower in a Depression, where ``sunk``); ``whole`` what fills
     hexes, ``inherent`` the part of it that counts on their hexsides too (B.6). ``joined``: six bits, the sides through
     which a Depression goes on; ``cliffs`` likewise; ``side_heights[d]``: height of the hexside obstacle in direction d.
+    ``bridges`` is the Hindrance of lines that do not follow the ``roadway`` (six bits).
     ``vehicles`` and ``fire`` are DRM; ``houses``, ``stairs``, ``sewers`` say where such are.
     """
 
@@ -52,6 +53,8 @@ class Ground:
     sewer_joined: npt.NDArray[np.uint8]
     cliffs: npt.NDArray[np.uint8]
     side_heights: IntArray
+    bridges: IntArray
+    roadway: npt.NDArray[np.uint8]
     vehicles: IntArray
     fire: IntArray
     smoke: tuple[Smoke, ...]
@@ -87,7 +90,9 @@ class Ground:
     @cached_property
     def hindering(self) -> BoolArray:
         """Cells with a terrain Hindrance, a vehicle or artillery fire."""
-        found: BoolArray = (self.whole.hindrance > 0) | (self.vehicles > 0) | (self.fire > 0) | self.drawn.hindering
+        found: BoolArray = (
+            (self.whole.hindrance + self.bridges > 0) | (self.vehicles > 0) | (self.fire > 0) | self.drawn.hindering
+        )
         return frozen(found)
 
     @cached_property

@@ -10,7 +10,7 @@ from workbench.base.arrays import IntArray
 from workbench.sight.asl.ground import Ground
 from workbench.sight.asl.heights import Levels
 from workbench.sight.asl.readings import Readings
-from workbench.sight.asl.trail import SPREAD, Trail
+from workbench.sight.asl.trail import CROSSED, SPREAD, Trail
 
 TERRAIN, VEHICLE, FIRE, SMOKE = 0, 1, 2, 3
 
@@ -75,6 +75,8 @@ def hindrances(ground: Ground, trail: Trail, levels: Levels, terrain: IntArray, 
     crosses; ``along``: that of each hexside run."""
     hexes, runs = trail.hexes, trail.runs
     parts = [Hindered.of(runs.line, runs.order, runs.cell, TERRAIN, along, runs.other)]
+    if ground.bridges.any():
+        terrain = np.maximum(terrain, _bridges(ground, trail))
     some = np.flatnonzero((ground.hindering[hexes.cell] | (terrain > 0)) & ~hexes.own)
     line, order, cell = hexes.line[some], hexes.order[some], hexes.cell[some]
     nowhere = np.full(len(some), -1, dtype=np.int32)
@@ -97,6 +99,21 @@ def hindrances(ground: Ground, trail: Trail, levels: Levels, terrain: IntArray, 
         goals = np.where(levels.aim >= ground.floor[trail.goal], goals, 0).astype(np.int32)
         parts += _smoky(trail, between, home=home, goals=goals)
     return Hindered(*(np.concatenate([part[x] for part in parts]) for x in range(6)))
+
+
+def _bridges(ground: Ground, trail: Trail) -> IntArray:
+    """The Hindrance of the bridge in every hex crossed: none along its roadway, in and out by the sides that it leads to."""
+    met = trail.sides()
+    steps = np.array(ground.cells.steps[:6], dtype=np.int32)
+    other, back = met.cell + steps[met.way], (met.way + 3) % 6
+    followed = []
+    for cell, way in ((met.cell, met.way), (other, back)):
+        some = (met.how == CROSSED) & ((ground.roadway[cell] >> way) & 1 > 0)
+        followed.append(met.line[some].astype(np.int64) * ground.cells.count + cell[some])
+    ways, count = np.unique(np.concatenate(followed), return_counts=True)
+    key = trail.hexes.line.astype(np.int64) * ground.cells.count + trail.hexes.cell
+    found: IntArray = np.where(np.isin(key, ways[count > 1]), 0, ground.bridges[trail.hexes.cell]).astype(np.int32)
+    return found
 
 
 def _filling(trail: Trail, kind: int, between: IntArray) -> list[Hindered]:

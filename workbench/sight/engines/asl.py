@@ -24,6 +24,7 @@ from workbench.sight.asl.aimed import aimed
 from workbench.sight.asl.blocking import blocking
 from workbench.sight.asl.close import too_close
 from workbench.sight.asl.compiling import compile_ground
+from workbench.sight.asl.fans import fan
 from workbench.sight.asl.findings import Findings
 from workbench.sight.asl.ground import Ground
 from workbench.sight.asl.hindering import in_smoke
@@ -31,7 +32,6 @@ from workbench.sight.asl.judgement import Judgement, judge
 from workbench.sight.asl.readings import Readings
 from workbench.sight.asl.shut import Terms
 from workbench.sight.asl.story import assumptions, tell, tell_same_hex
-from workbench.sight.asl.trail import fan
 from workbench.sight.blockers import Pairs
 from workbench.sight.hex_doctrine import HexDoctrine
 from workbench.sight.results import FIRE, PURPOSES, Heights, SightArea, SightLine, SightRequest
