@@ -21,6 +21,8 @@ SHARE = 1 / 50
 """A drawing is terrain of a hex from this part of its area on, or if it holds its centre; less only reaches over."""
 CONTACT = 1e-6
 """Hexes: nearer to a hexside than this is touching it."""
+CORNER = 1 / 20
+"""Part of a hexside at either end where a drawing does not count: woods along the next hexside reach to the corner."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +75,8 @@ def _pieces(board: HexBoard, areas: list[tuple[int, str, BaseGeometry]]) -> _Pie
     cut = around.pieces([geometry for _, _, geometry in areas])
     whole = float(shapely.area(around.hexes[0]))
     corners = np.array(grid.corners(grid.hexes[0])) - np.array(grid.point(grid.hexes[0]))
-    sides = np.stack([corners, np.roll(corners, -1, axis=0)], axis=1)
+    ahead = np.roll(corners, -1, axis=0) - corners
+    sides = np.stack([corners + CORNER * ahead, corners + (1 - CORNER) * ahead], axis=1)
     for place, here, piece in zip(cut.shape.tolist(), cut.hex.tolist(), cut.geometry, strict=True):
         number, key, _ = areas[place]
         segments = shapely.linestrings(sides + grid.centres[here])

@@ -51,7 +51,7 @@ class Orders:
         mode = self._mode(request, movers)
         graph = self.graph(movers[0], mode)
         factors = self._factors(request, movers, mode)
-        if factors.amount is None and needs_allowance and not movers[0].is_a("gun"):
+        if factors.amount is None and needs_allowance and not any(mover.is_a("gun") for mover in movers):
             raise no_allowance(movers[0].name)
         allowance = factors.amount or Fraction(0)
         move = Move(

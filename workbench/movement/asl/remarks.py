@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from workbench.base.text import Text
+from workbench.movement.asl.dice import fails
+from workbench.movement.asl.kinds import Kind
 from workbench.movement.asl.move import Move, Step
 from workbench.movement.asl.nodes import CREST, Node, hex_of, kind_of
 from workbench.movement.asl.occupants import Occupants
@@ -13,13 +15,6 @@ from workbench.movement.asl.search import MINIMUM, Found
 from workbench.movement.results import DiceTest
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
-
-
-def fails(morale: int | None, drm: int = 0) -> float | None:
-    """The probability that two dice and a modifier exceed a morale level; None if it is not known."""
-    if morale is None:
-        return None
-    return sum(a + b + drm > morale for a in range(1, 7) for b in range(1, 7)) / 36
 
 
 class Remarks:
@@ -82,12 +77,14 @@ class Remarks:
                 found["cx"] = None
         return tuple(found)
 
-    def all_become(self, move: Move, found: Found) -> dict[int, tuple[str, ...]]:
+    def all_become(self, move: Move, found: Found, kind: Kind) -> dict[int, tuple[str, ...]]:
         """The same for every hex that a move can end in."""
         ended = {}
         for number in sorted(found.weights):
             node = found.nodes.get(number, number)
             states = ("cx", "pinned") if found.needs.get(number) == MINIMUM else self.becomes(move, [node])
+            own = kind.becomes(found.first[node]) if node in found.first else ()
+            states = tuple(dict.fromkeys((*states, *own)))
             if states:
                 ended[number] = states
         return ended

@@ -9,21 +9,27 @@ from fractions import Fraction
 from workbench.base.text import Text
 from workbench.movement.asking import check_adjacent, refused_route
 from workbench.movement.asl.actions import Actions
+from workbench.movement.asl.allowance import LOW_CRAWL, ROUT
 from workbench.movement.asl.bypass import bypass_step
+from workbench.movement.asl.enemies import Enemies
 from workbench.movement.asl.graph import Graphs
+from workbench.movement.asl.kinds import Kind, kind_of_move
 from workbench.movement.asl.move import Move, Step
 from workbench.movement.asl.mover import Mover
 from workbench.movement.asl.nodes import BRIDGE, VERTEX, Node, hex_of, kind_of
 from workbench.movement.asl.occupants import Occupants
-from workbench.movement.asl.orders import BYPASS, Orders
+from workbench.movement.asl.orders import ADVANCE, ASSAULT, BYPASS, DASH, Orders
 from workbench.movement.asl.remarks import Remarks
 from workbench.movement.asl.said import Said
 from workbench.movement.asl.search import Found, Search
 from workbench.movement.asl.stacking import judge
 from workbench.movement.hex_doctrine import HexMovement
 from workbench.movement.request import MoveRequest
-from workbench.movement.results import Ends, MoveCost, Reach, Route, Stacking
+from workbench.movement.results import DiceTest, Ends, MoveCost, Reach, Route, Stacking
 from workbench.sight.results import Party
+
+ONE_MOVE = (ADVANCE, ASSAULT, DASH, ROUT, LOW_CRAWL)
+"""Kinds of move of which there is no second one."""
 
 
 class Doctrine(HexMovement[Graphs, Said]):
@@ -44,6 +50,8 @@ class Doctrine(HexMovement[Graphs, Said]):
     def _prepare(self) -> None:
         self._occupants = Occupants(self._scenario, self._ruleset)
         self._orders = Orders(self._scenario, self._ruleset, self._graphs, self._occupants, self._words)
+        furthest = int(self._words.number("range", 16, "interdiction"))
+        self._enemies = Enemies(self._scenario, self._occupants, self._spotting, self._fire, furthest)
         self._remarks = Remarks(self._scenario, self._ruleset, self._words, self._occupants)
 
     def move_cost(self, request: MoveRequest, to: int) -> MoveCost:
@@ -60,8 +68,9 @@ class Doctrine(HexMovement[Graphs, Said]):
         goal = self._orders.goal(move.graph, to, request.goal)
         if move.mode == BYPASS or kind_of(goal) == VERTEX:
             return self._told(move, bypass_step(move, to, goal, request.via))
-        step = move.step(move.source, self._floor(move, goal, request))
-        return self._told(move, step)
+        kind = self._kind(move, request)
+        step = kind.judged(move.step(move.source, self._floor(move, goal, request)))
+        return self._told(move, step, kind)
 
     def _floor(self, move: Move, goal: Node, request: MoveRequest) -> Node:
         """A hex with a bridge is entered by the bridge where a road leads onto it and nothing else is asked for."""
@@ -74,14 +83,19 @@ class Doctrine(HexMovement[Graphs, Said]):
                     return bridge
         return goal
 
-    def _told(self, move: Move, step: Step) -> MoveCost:
-        tests = tuple(self._remarks.tests_of([move.source, step.target], move, [step]))
+    def _kind(self, move: Move, request: MoveRequest) -> Kind:
+        return kind_of_move(move, self._enemies, self._orders.more(move, request))
+
+    def _told(self, move: Move, step: Step, kind: Kind | None = None) -> MoveCost:
+        tests = [*self._remarks.tests_of([move.source, step.target], move, [step])]
+        tests += kind.tests([step.target]) if kind is not None and step.cost is not None else []
         becomes: tuple[str, ...] = ()
         if step.minimum and move.may_minimum and step.cost is not None:
             becomes = ("cx", "pinned")
         elif step.cost is not None:
-            becomes = self._remarks.becomes(move, [step.target])
-        return MoveCost(step.cost, step.parts, tests, (), becomes)
+            own = kind.becomes(step) if kind is not None else ()
+            becomes = tuple(dict.fromkeys((*own, *self._remarks.becomes(move, [step.target]))))
+        return MoveCost(step.cost, step.parts, tuple(tests), (), becomes)
 
     def _action_cost(self, request: MoveRequest, action: str) -> MoveCost:
         move = self._orders.ask(replace(request, actions=()), needs_allowance=False)
@@ -96,7 +110,8 @@ class Doctrine(HexMovement[Graphs, Said]):
         move = self._orders.ask(request)
         if move.unable is not None:
             return Reach(request.start, move.allowance, {}, assumed=(move.unable, *move.remarks))
-        found, notes = self._find(move, request)
+        kind = self._kind(move, request)
+        found, notes = kind.found()
         costs = found.costs(move.scale, move.spent)
         entered = [found.nodes.get(number, number) for number in costs]
         return Reach(
@@ -104,26 +119,33 @@ class Doctrine(HexMovement[Graphs, Said]):
             move.allowance,
             costs,
             found.barred(),
-            tuple(self._remarks.tests_of(entered, move, [])),
+            (
+                *self._remarks.tests_of(entered, move, list(found.first.values())),
+                *self._tests(move, kind, found),
+            ),
             (*move.remarks, *notes, *self._remarks.of_ground(move, costs)),
-            ends=self._ends(move, found),
+            ends=self._ends(move, found, kind),
         )
 
-    def _ends(self, move: Move, found: Found) -> Ends:
+    def _tests(self, move: Move, kind: Kind, found: Found) -> list[DiceTest]:
+        """The tests of every way that a rout can take: one for each place."""
+        nodes: dict[Node, None] = {}
+        for number in found.weights if move.routs else ():
+            nodes |= dict.fromkeys(kind.way(found, found.nodes.get(number, number)) or ())
+        return kind.tests(list(nodes))
+
+    def _ends(self, move: Move, found: Found, kind: Kind) -> Ends:
         def cost(weight: int) -> Fraction:
             return Fraction(weight, move.scale) + move.spent
 
         places = {move.words.place(node) or move.words.label(hex_of(node)): w for node, w in found.places.items()}
         return Ends(
             dict(sorted(found.needs.items())),
-            self._remarks.all_become(move, found),
+            self._remarks.all_become(move, found, kind),
             {number: (cost(weight), "double_time") for number, weight in sorted(found.further.items())},
             {name: cost(weight) for name, weight in sorted(places.items())},
             {number: cost(weight) for number, weight in sorted(found.exits.items())},
         )
-
-    def _find(self, move: Move, request: MoveRequest) -> tuple[Found, tuple[Text, ...]]:
-        return Search(move).found(self._orders.more(move, request)), ()
 
     def _path(self, request: MoveRequest, to: int | None, along: Sequence[int], turns: int | None) -> Route:
         move = self._orders.ask(request)
@@ -135,34 +157,43 @@ class Doctrine(HexMovement[Graphs, Said]):
     def _way(self, move: Move, request: MoveRequest, to: int) -> Route:
         if to == move.start and request.goal.level == 0 and move.source == to:
             return Route(Fraction(0), True, ())
-        found, _ = self._find(move, request)
+        kind = self._kind(move, request)
+        found, notes = kind.found()
         search = Search(move)
         named = self._orders.goal(move.graph, to, request.goal)
         goal = found.nodes.get(to, named) if isinstance(named, int) else named
-        nodes = search.way(found, goal)
+        nodes = kind.way(found, goal)
         if nodes is not None:
-            return self._route(move, search, nodes, found)
+            return self._route(move, search, nodes, kind)
+        if move.mode in ONE_MOVE:
+            refused = found.refused.get(to)
+            said = (refused.text,) if refused is not None else (move.words.say("no_way", to),)
+            return Route(None, False, (), (), (*said, *notes))
         nodes = search.long_way(goal)
         if nodes is None:
             refused = found.refused.get(to)
             parts = (refused,) if refused is not None else ()
             return refused_route((*parts, move.words.part("no_way", None, to)))
-        return self._route(move, search, nodes, found)
+        return self._route(move, search, nodes, kind)
 
     def _along(self, move: Move, request: MoveRequest, along: Sequence[int]) -> Route:
         search = Search(move)
-        nodes = search.along(along)
-        if nodes is None:
-            # tell the steps up to the one that is barred
-            return self._route(move, search, list(along), None)
-        return self._route(move, search, nodes, None)
+        nodes = search.along(along) or list(along)  # a barred way is told up to the step that is barred
+        return self._route(move, search, nodes, self._kind(move, request))
 
-    def _route(self, move: Move, search: Search, nodes: Sequence[Node], found: Found | None) -> Route:
+    def _route(self, move: Move, search: Search, nodes: Sequence[Node], kind: Kind) -> Route:
         steps, route = search.steps(nodes)
-        tests = tuple(self._remarks.tests_of([move.source, *nodes], move, steps))
+        tests = (*self._remarks.tests_of([move.source, *nodes], move, steps), *kind.tests(nodes))
         if steps and steps[-1].cost is None:
             return Route(None, False, route, tests, (steps[-1].parts[-1].text,))
+        bar = kind.bars(nodes)
+        if bar is not None:
+            return Route(None, False, route, tests, (bar.text,))
+        if move.mode == LOW_CRAWL:
+            steps = [kind.judged(steps[0])]
         cost = sum((step.cost for step in steps if step.cost is not None), Fraction(0)) + move.spent
+        if move.mode == ADVANCE:  # an advance is not held to MF (4.7)
+            return Route(cost, True, route, tests)
         within, said = self._within(move, steps, cost, search)
         return Route(cost, within, route, tests, said)
 
