@@ -49,6 +49,7 @@ def draw(
     walls: list[tuple[int, int, int]] = []
     shapes = [(shape, ruleset.terrain.get(shape.terrain)) for shape in scenario.board.shapes]
     known = [(shape, row) for shape, row in shapes if row is not None and row.fact("los") in (*BARS, "hindrance")]
+    unread = {row.key for _, row in shapes if row is not None and row.fact("los") not in (*BARS, "hindrance", "none")}
     drafts = [draft_of(row, readings, shape.values) for shape, row in known]
     for place, number, piece in _cut(grid, [planar(shape) for shape, _ in known]):
         draft = drafts[place]
@@ -72,7 +73,8 @@ def draw(
     ]
     found = _drawn(grid, cells, sorted(pieces, key=lambda piece: piece.cell), sorted(houses))
     terrain = {number: tuple(key for key in ruleset.terrain if key in keys) for number, keys in names.items()}
-    return replace(found, terrain=terrain, walls=tuple(walls))
+    ignored = tuple(key for key in ruleset.terrain if key in unread)
+    return replace(found, terrain=terrain, walls=tuple(walls), ignored=ignored)
 
 
 def _on_sides(grid: HexGrid, number: int, geometry: BaseGeometry) -> tuple[list[int], BaseGeometry]:
@@ -150,6 +152,7 @@ def _drawn(grid: HexGrid, cells: Cells, pieces: Sequence[_Piece], houses: Sequen
         edges=_edges(grid, cells, pieces),
         terrain={},
         walls=(),
+        ignored=(),
     )
 
 

@@ -34,7 +34,8 @@ class Drawn:
 
     Per piece ``kind``, ``value`` (height or DRM), ``geometry`` and its hull's corners ``corners[first[p] .. first[p + 1]]``.
     Per cell ``tallest`` and ``hindering``. ``houses``: the hexes with a drawn building; ``terrain``: keys of what is drawn,
-    by hex; ``walls``: (hex, direction, height) of what is drawn along hexsides. ``edges``: where drawings reach hexsides.
+    by hex; ``walls``: (hex, direction, height) of what is drawn along hexsides; ``ignored``: keys of drawings that
+    sight cannot read. ``edges``: where drawings reach hexsides.
     """
 
     start: IntArray
@@ -49,6 +50,7 @@ class Drawn:
     edges: Edges
     terrain: Mapping[int, tuple[str, ...]]
     walls: tuple[tuple[int, int, int], ...]
+    ignored: tuple[str, ...]
 
     @property
     def any(self) -> bool:

@@ -205,11 +205,15 @@ class Findings(LineFindings):
         }
 
     def terrain(self, number: int) -> Text:
+        """The names of :meth:`keys`."""
+        return self.words.terrain(self.keys(number))
+
+    def keys(self, number: int) -> tuple[str, ...]:
         """What is painted and drawn in a hex; the ground of the map only where nothing else is."""
         drawn = self.ground.drawn.terrain.get(number, ())
         ground = self.words.scenario.board.ground
         painted = tuple(key for key in self.words.ground_of(number) if not drawn or key != ground)
-        return self.words.terrain((*painted, *(key for key in drawn if key not in painted)))
+        return (*painted, *(key for key in drawn if key not in painted))
 
     def _passed(self, number: int) -> list[Found]:
         """Something tall that does not block: why not."""

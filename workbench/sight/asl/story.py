@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from workbench.base.text import Text
 from workbench.geometry.lines import Slot
 from workbench.sight.asl.findings import Findings, levels_said
@@ -72,6 +74,8 @@ def assumptions(words: Words, ground: Ground, origin: int, above: int, target_ab
     said = [words.say("sight_assume_in" if ground.is_in(origin, above) else "sight_assume_level", level=level)]
     if target_above:
         said.append(words.say("sight_assume_targets", above=target_above))
+    if ground.drawn.ignored:
+        said.append(words.say("sight_assume_drawn", terrain=words.terrain(ground.drawn.ignored)))
     if ground.readings.weather:
         said.append(words.say("sight_assume_weather", drm=ground.readings.weather))
     if ground.readings.visibility >= 0:
@@ -85,7 +89,7 @@ def _step(found: Findings, slot: Slot, close: list[Found]) -> SightStep:
     number = (stops or numbers)[0]
     at = {found.words.place(number) for number in numbers}
     items = found.stretch(slot) + [item for item in close if item.at in at]
-    return step(
+    told = step(
         found,
         slot,
         number,
@@ -95,6 +99,7 @@ def _step(found: Findings, slot: Slot, close: list[Found]) -> SightStep:
         text=_step_text(found, slot, numbers, items),
         stops=tuple(stops),
     )
+    return replace(told, terrain=found.keys(number))
 
 
 def _step_text(found: Findings, slot: Slot, numbers: list[int], items: list[Found]) -> Text:
