@@ -9,6 +9,7 @@ from PySide6.QtGui import QUndoStack
 
 from workbench.desktop.actions import ActionSpec
 from workbench.desktop.icons import icon
+from workbench.desktop.levels import OBSERVER, TARGET, knows_levels, step_level
 from workbench.desktop.questions import AREA, FIELD, LINE, REACH, SPOTTING
 from workbench.desktop.scene.layers import Toggle
 from workbench.desktop.theme import ink
@@ -251,6 +252,7 @@ def _view_commands(window: MainWindow) -> list[ActionSpec]:
             "O",
             translate("Menus", "Add the observer of now to those who look at once"),
         ),
+        *_level_commands(window),
         ActionSpec("-zoom", "view", "", lambda: None),
         ActionSpec("zoom_in", "view", translate("Menus", "Zoom &in"), window.view.zoom_in, "Ctrl++"),
         ActionSpec("zoom_out", "view", translate("Menus", "Zoom &out"), window.view.zoom_out, "Ctrl+-"),
@@ -270,6 +272,29 @@ def _view_commands(window: MainWindow) -> list[ActionSpec]:
         ),
         ActionSpec(
             "french", "view", "Français", lambda: window.choose_language("fr"), checked=lambda: window.language == "fr"
+        ),
+    ]
+
+
+def _level_commands(window: MainWindow) -> list[ActionSpec]:
+    words = {
+        "observer_up": (translate("Menus", "Observer one level up"), "PgUp", OBSERVER, 1),
+        "observer_down": (translate("Menus", "Observer one level down"), "PgDown", OBSERVER, -1),
+        "target_up": (translate("Menus", "Target one level up"), "Shift+PgUp", TARGET, 1),
+        "target_down": (translate("Menus", "Target one level down"), "Shift+PgDown", TARGET, -1),
+    }
+    return [
+        ActionSpec("-levels", "view", "", lambda: None),
+        *(
+            ActionSpec(
+                name,
+                "view",
+                text,
+                lambda w=which, b=by: step_level(window.bench, w, b),  # type: ignore[misc]
+                key,
+                enabled=lambda: knows_levels(window.document.ruleset),
+            )
+            for name, (text, key, which, by) in words.items()
         ),
     ]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from workbench.base.text import Text
 from workbench.desktop.questions import Answer
-from workbench.desktop.wording import condition_words, counted, observer_words, purpose_words, translate
+from workbench.desktop.wording import at_level, condition_words, counted, observer_words, purpose_words, translate
 from workbench.sight.results import Party
 
 _MOST_ASSUMED = 3
@@ -39,15 +39,19 @@ def common(answer: Answer, assumed: Iterable[Text], language: str) -> tuple[str,
     return (" · ".join(part for part in head if part), *kept)
 
 
-def seen_from(answer: Answer, language: str) -> str:
-    """Who looks, and for which purpose."""
+def seen_from(answer: Answer, language: str, *, level: bool = True) -> str:
+    """Who looks, from which level where that counts, and for which purpose."""
     words = translate("Legend", "From {observer}, for {purpose}")
     purpose = purpose_words(answer.question.sight.purpose)
-    return words.format(observer=observer_words(answer, language), purpose=purpose)
+    above = answer.question.sight.observer_level if level else 0
+    return words.format(observer=at_level(observer_words(answer, language), above), purpose=purpose)
 
 
-def target_height() -> str:
-    """At which height targets are taken to stand: no hex game here knows levels within a hex."""
+def target_height(answer: Answer | None = None) -> str:
+    """At which height targets are taken to stand: the level that was asked for, or the ground where none can be."""
+    level = answer.question.sight.target_level if answer is not None else 0
+    if level:
+        return translate("Legend", "Targets at level {n} of their hexes").format(n=f"{level:+d}")
     return translate("Legend", "Targets on the ground of their hexes")
 
 

@@ -1,0 +1,96 @@
+"""Levels of observer and target: chosen with keys or fields, told by inspector and legends."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from tests.gui.asl_desks import Drafter, Drafting
+from tests.gui.conftest import SHIFT, Desk
+from workbench.board.hexboard import Shape
+
+pytestmark = pytest.mark.gui
+UP, DOWN = Qt.Key.Key_PageUp, Qt.Key.Key_PageDown
+
+
+@pytest.fixture
+def desk(draft: Drafting) -> Drafter:
+    """A two-storey house at A3's neighbour B3, woods between it and H3."""
+    grid = draft().scenario.board.grid
+
+    def square(label: str, half: float) -> tuple[tuple[float, float], ...]:
+        number = grid.find(label)
+        assert number is not None
+        x, y = grid.centres[number].tolist()
+        return ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+
+    house = Shape("stone_building", "polygon", square("B3", 0.3), {"levels": 2})
+    wood = Shape("woods", "polygon", square("C3", 0.4))
+    return draft(house, wood)
+
+
+def test_page_up_opens_the_line_over_the_woods(desk: Drafter) -> None:
+    inspector = desk.window.docks.inspector
+    desk.click("B3")
+    desk.hover("G3")
+    assert "Blocked" in inspector.line.verdict.words
+    assert inspector.asking.levels.isVisible()
+    desk.key(UP)
+    desk.key(UP)
+    assert inspector.asking.observer.words == "B3, level +2 (pinned)"
+    assert inspector.asking.levels.observer.value() == 2
+    assert "Clear" in inspector.line.verdict.words
+    desk.key(UP)
+    assert desk.window.bench.levels == (2, 0), "the house has two upper levels"
+    desk.key(DOWN)
+    assert inspector.asking.observer.words == "B3, level +1 (pinned)"
+
+
+def test_shift_and_page_up_raise_the_target(desk: Drafter) -> None:
+    inspector = desk.window.docks.inspector
+    desk.click("G3")
+    desk.hover("B3")
+    assert "Blocked" in inspector.line.verdict.words
+    for _ in range(2):
+        desk.key(UP, SHIFT)
+    assert inspector.asking.target.words == "B3, level +2"
+    assert "Clear" in inspector.line.verdict.words
+    for _ in range(5):
+        desk.key(DOWN, SHIFT)
+    assert desk.window.bench.levels == (0, 0), "there is no sewer here"
+
+
+def test_the_fields_do_the_same_and_the_area_follows(desk: Drafter) -> None:
+    inspector = desk.window.docks.inspector
+    desk.click("B3")
+    desk.key("A")
+    before = desk.window.shown.area.visible.sum()  # type: ignore[union-attr]
+    inspector.asking.levels.observer.setValue(2)
+    assert desk.window.shown.area.visible.sum() > before  # type: ignore[union-attr]
+    assert inspector.asking.observer.words.startswith("B3, level +2")
+
+
+def test_legends_tell_the_levels(desk: Drafter) -> None:
+    from workbench.desktop import legends
+
+    desk.click("B3")
+    desk.hover("G3")
+    desk.key("A")
+    desk.key(UP)
+    desk.key(UP, SHIFT)
+    answer = desk.window.shown
+    assert answer is not None
+    shown = legends.overlays(answer, "en")
+    area, line = shown["area"], shown["line"]
+    assert area is not None
+    assert line is not None
+    assert "From B3, level +1, for spotting" in area.legend.lines
+    assert "Targets at level +1 of their hexes" in area.legend.lines
+    assert any("G3, level +1" in words for words in line.legend.lines)
+
+
+def test_a_game_without_levels_offers_none(open_desk: object) -> None:
+    plain: Desk = open_desk()  # type: ignore[operator]
+    assert not plain.window.docks.inspector.asking.levels.isVisible()
+    plain.key(UP)
+    assert plain.window.bench.levels == (0, 0)
