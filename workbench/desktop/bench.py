@@ -41,6 +41,8 @@ class Bench(QObject):
         self.approach = True
         self.mode = ""
         self.weapon = ""
+        self.levels = (0, 0)
+        """Levels of observer and target above the floors of their hexes."""
         self.pinned: int | None = None
         self.mouse: int | None = None
         self.held: int | None = None
@@ -63,6 +65,7 @@ class Bench(QObject):
         self.pinned = self.mouse = None
         self.answer = None
         self.mode = self.weapon = ""
+        self.levels = (0, 0)
         self.watchers = ()
         self._let_go()
         if self.enemy_kind not in document.ruleset.units:
@@ -76,7 +79,8 @@ class Bench(QObject):
         self._again()
 
     def choose(self, **values: object) -> None:
-        """Set ``purpose``, ``enemy_kind``, ``enemy_state``, ``approach`` (limits near the enemy), ``mode`` or ``weapon``."""
+        """Set ``purpose``, ``enemy_kind``, ``enemy_state``, ``approach`` (limits near the enemy), ``mode``, ``weapon`` or
+        ``levels``."""
         for name, value in values.items():
             setattr(self, name, value)
         self._again()
@@ -155,10 +159,13 @@ class Bench(QObject):
         for who in self.watchers:
             unit = self.document.scenario.forces.find(who) if isinstance(who, str) else None
             if isinstance(who, int):
-                found.append(Observer(who, SightRequest(self.purpose)))
+                found.append(Observer(who, self._sight()))
             elif unit is not None and unit[1].at is not None:
-                found.append(Observer(unit[1].at, SightRequest(self.purpose, unit[0], party_of(*unit))))
+                found.append(Observer(unit[1].at, self._sight(party_of(*unit))))
         return tuple(found)
+
+    def _sight(self, party: Party = Party()) -> SightRequest:
+        return SightRequest(self.purpose, party.side, party, *self.levels)
 
     def blame(self, number: int | None) -> None:
         """Ask what a hex hides from the observer, and which obstacles hide it; None asks no more."""
@@ -232,7 +239,7 @@ class Bench(QObject):
             self.overlays | ({CLEARING} if self.clearing else set()) | ({BLAME} if self.blamed is not None else set()),
             self.observer,
             self.target,
-            SightRequest(self.purpose, observer.side, observer),
+            self._sight(observer),
             Party(self.enemy_kind, self._other_side(observer.side), state=self.enemy_state),
             move if REACH in self.overlays else None,
             self.blamed,

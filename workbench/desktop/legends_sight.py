@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbench.desktop.legend_parts import common, seen_from, target_height
 from workbench.desktop.questions import Answer
 from workbench.desktop.scene.overlays_data import Legend
-from workbench.desktop.wording import counted, height_words, hexes_words, purpose_words, translate, verdict
+from workbench.desktop.wording import at_level, counted, height_words, hexes_words, purpose_words, translate, verdict
 from workbench.sight.attribution import Blame
 from workbench.sight.observers import ALL, ANY, COUNT, ONE, Watch
 from workbench.sight.results import SightArea, SightLine
@@ -18,7 +18,7 @@ def line_legend(answer: Answer, line: SightLine, language: str) -> Legend:
     question = answer.question
     labels, ruleset = question.scenario.board.grid.labels, question.ruleset
     heights = translate("Legend", "To {target}, range {range}; heights: {a} and {b}").format(
-        target=labels[line.target],
+        target=at_level(labels[line.target], question.sight.target_level),
         range=line.range,
         a=height_words(line.observer_height, ruleset),
         b=height_words(line.target_height, ruleset),
@@ -30,7 +30,7 @@ def line_legend(answer: Answer, line: SightLine, language: str) -> Legend:
 
 def area_legend(answer: Answer, area: SightArea, language: str) -> Legend:
     """Who looks, and how much is blind or hindered."""
-    lines = [seen_from(answer, language), target_height(), _blind(area, language)]
+    lines = [seen_from(answer, language), target_height(answer), _blind(area, language)]
     hindered = int((area.visible & (area.hindrance > 0)).sum())
     if hindered:
         words = translate("Legend", "Dotted: seen through hindrances, counted in the corner ({hexes})")
@@ -55,7 +55,7 @@ def watch_legend(answer: Answer, watch: Watch, area: SightArea, language: str) -
     said = [*places[:_MOST_PLACES], "…"] if len(places) > _MOST_PLACES else places
     words = translate("Legend", "From {observer}, for {purpose}")
     lines = [words.format(observer=", ".join(said), purpose=purpose_words(question.sight.purpose))]
-    lines += [target_height(), _blind(area, language)]
+    lines += [target_height(answer), _blind(area, language)]
     if question.combine == COUNT and n > 1:
         lines.append(translate("Legend", "Dotted: seen by some, their number in the corner; plain: by all"))
     title = counted(n, translate("Legend", "Seen by {n} observer"), titles[question.combine], language)

@@ -27,7 +27,7 @@ def spotting_legend(answer: Answer, area: SpottingArea, language: str) -> Legend
     # a limit that nobody knows is 0 in the array and none at all
     unknown = area.undecided
     spotted, seen = int(area.spotted.sum()), int((area.sight & ~area.spotted & ~unknown).sum())
-    lines = [seen_from(answer, language), enemy_words(answer, answer.question.party, language)]
+    lines = [seen_from(answer, language, level=False), enemy_words(answer, answer.question.party, language)]
     lines.append(
         translate("Legend", "Edged and tinted: spotted ({hexes})").format(hexes=hexes_words(spotted, language))
     )

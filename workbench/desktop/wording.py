@@ -283,6 +283,11 @@ def condition_words(scenario: Scenario, ruleset: Ruleset, language: str, *, shor
     return ", ".join(words)
 
 
+def at_level(words: str, level: int) -> str:
+    """A place with the level within its hex, where that is not its floor."""
+    return translate("Answers", "{place}, level {n}").format(place=words, n=f"{level:+d}") if level else words
+
+
 def observer_words(answer: Answer, language: str) -> str:
     """Who observes, for legends and the inspector."""
     question = answer.question

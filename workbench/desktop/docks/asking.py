@@ -6,9 +6,11 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QFormLayout, QSpinBox, QWidget
 
 from workbench.desktop.bench import Bench
+from workbench.desktop.docks.level_fields import LevelFields
 from workbench.desktop.docks.parts import OneLine, narrow
+from workbench.desktop.levels import knows_levels
 from workbench.desktop.questions import Answer
-from workbench.desktop.wording import observer_words, place_words, purpose_words
+from workbench.desktop.wording import at_level, observer_words, place_words, purpose_words
 from workbench.rules.ruleset import Condition
 from workbench.scenario.edits_settings import SetCondition
 from workbench.sight.results import FIRE, SPOT
@@ -38,12 +40,15 @@ class AskingForm(QWidget):
         self.form.addRow(self.tr("Observer"), self.observer)
         self.form.addRow(self.tr("Target"), self.target)
         self.form.addRow(self.tr("Purpose"), self.purpose)
+        self.levels = LevelFields(bench)
+        self.form.addRow(self.tr("Levels"), self.levels)
         self.conditions: dict[str, QComboBox | QSpinBox] = {}
         self._shown: object = None
 
     def open(self) -> None:
         """Show the choosers of the ruleset's conditions and the scenario's values."""
         ruleset = self._bench.document.ruleset
+        self.form.setRowVisible(self.levels, knows_levels(ruleset))
         if ruleset is not self._shown:
             self._shown = ruleset
             for old in self.conditions.values():
@@ -68,14 +73,16 @@ class AskingForm(QWidget):
     def show_state(self) -> None:
         """Show the purpose in force and whether the observer is pinned."""
         self.purpose.setCurrentIndex(self.purpose.findData(self._bench.purpose))
+        self.levels.refresh()
 
     def show_answer(self, answer: Answer) -> None:
         """Show who looks where."""
         question = answer.question
-        observer = observer_words(answer, self._language)
+        observer = at_level(observer_words(answer, self._language), question.sight.observer_level)
         if self._bench.pinned is not None:
             observer = self.tr("{place} (pinned)").format(place=observer)
         target = place_words(question.scenario, question.ruleset, question.target, self._language)
+        target = at_level(target, question.sight.target_level)
         self.observer.say(observer)
         self.target.say(target)
 
