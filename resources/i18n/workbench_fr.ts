@@ -156,6 +156,10 @@
         <translation>Qui s’y trouve : hors d’atteinte</translation>
     </message>
     <message>
+        <source>{place}, level {n}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open: {what}</source>
         <translation>Incertain : {what}</translation>
     </message>
@@ -185,6 +189,10 @@
     <message>
         <source>Purpose</source>
         <translation>But</translation>
+    </message>
+    <message>
+        <source>Levels</source>
+        <translation type="unfinished">Niveaux</translation>
     </message>
     <message>
         <source>{place} (pinned)</source>
@@ -549,6 +557,10 @@
         <translation>Depuis {observer}, pour {purpose}</translation>
     </message>
     <message>
+        <source>Targets at level {n} of their hexes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Line of sight: {verdict}</source>
         <translation>Ligne de vue : {verdict}</translation>
     </message>
@@ -595,6 +607,14 @@
     <message>
         <source>What {hex} hides</source>
         <translation>Ce que cache {hex}</translation>
+    </message>
+    <message>
+        <source>What hides {hex}</source>
+        <translation>Ce qui cache {hex}</translation>
+    </message>
+    <message>
+        <source>{hex}: seen, hides nothing</source>
+        <translation>{hex} : vu, ne cache rien</translation>
     </message>
     <message>
         <source>Hatched: it alone hides ({n}). Dotted: with others ({m})</source>
@@ -702,6 +722,25 @@
     </message>
 </context>
 <context>
+    <name>LevelFields</name>
+    <message>
+        <source>from </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Levels above the floor of the observer’s hex (Page Up, Page Down)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Levels above the floors of the targets’ hexes (Shift+Page Up, Shift+Page Down)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>LineSection</name>
     <message>
         <source>Line of sight</source>
@@ -801,6 +840,14 @@
     <message>
         <source>Show</source>
         <translation>Montrer</translation>
+    </message>
+    <message>
+        <source>Kept already: {name}</source>
+        <translation>Déjà gardée : {name}</translation>
+    </message>
+    <message>
+        <source>Kept: {name}</source>
+        <translation>Gardée : {name}</translation>
     </message>
 </context>
 <context>
@@ -1079,6 +1126,22 @@
     <message>
         <source>&amp;Dark theme</source>
         <translation>Thème &amp;sombre</translation>
+    </message>
+    <message>
+        <source>Observer one level up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Observer one level down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Target one level up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Target one level down</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Grid</source>
@@ -1421,6 +1484,10 @@
     <message>
         <source>Out of reach: {cost}</source>
         <translation>Hors de portée : {cost}</translation>
+    </message>
+    <message>
+        <source>{hex} turn</source>
+        <translation>{hex} pivot</translation>
     </message>
 </context>
 <context>

@@ -64,6 +64,22 @@ def test_the_same_line_twice_gets_a_name_of_its_own(desk: Desk) -> None:
     ]
 
 
+def test_a_line_that_is_kept_already_is_chosen_and_told(desk: Desk) -> None:
+    panel = desk.window.docks.lines
+    keep(desk, "0404", "0804")
+    assert panel.list.currentItem().text() == "0404 → 0804"
+    keep(desk, "0404", "0408")
+    assert panel.list.currentItem().text() == "0404 → 0408"  # the one that was kept last
+    panel.list.item(0).setText("Over the wood")
+    steps = desk.steps
+    desk.window.view.setFocus()
+    keep(desk, "0404", "0804")
+    assert desk.steps == steps
+    assert [line.name for line in desk.scenario.lines] == ["Over the wood", "0404 → 0408"]
+    assert panel.list.currentItem().text() == "Over the wood"
+    assert panel.said.text() == "Kept already: Over the wood"
+
+
 def test_kept_lines_are_saved(desk: Desk, tmp_path: Path) -> None:
     keep(desk, "0404", "0804")
     desk.window.bench.choose(purpose="fire")

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import LEFT, SHIFT, Desk
+from tests.gui.conftest import LEFT, SHIFT, Desk, small_scenario
 from tests.gui.test_moves_and_values import choose
+from workbench.base.text import Text
 from workbench.desktop.scene.overlays_data import AreaOverlay
+from workbench.desktop.settings import Settings
 
 pytestmark = pytest.mark.gui
 
@@ -107,3 +112,39 @@ def test_escape_ends_the_watch(desk: Desk) -> None:
     desk.click("0804", SHIFT)
     desk.key(Qt.Key.Key_Escape)
     assert desk.window.docks.inspector.watch.list.count() == 0
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_arrow_keys_go_through_the_sides_by_name(
+    open_desk: Callable[..., Desk], settings: Settings, language: str
+) -> None:
+    settings.language = language
+    made = small_scenario()
+    names = {"Blue": Text("The Blues", "Les Bleus"), "Red": Text("The Reds", "Les Rouges")}
+    sides = tuple(replace(force, name=names[force.side]) for force in made.forces.sides)
+    desk = open_desk(replace(made, forces=replace(made.forces, sides=sides)))
+    watch = desk.window.docks.inspector.watch
+    desk.key("A")
+    desk.window.docks.inspector.ensureWidgetVisible(watch)
+    watch.side.setFocus()
+    seen = []
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Up):
+        desk.key(key)
+        seen.append((watch.side.currentText(), desk.window.bench.watchers))
+    blue, red = names["Blue"].get(language), names["Red"].get(language)
+    assert seen == [(blue, ("b1", "b2")), (red, ("r1",)), (blue, ("b1", "b2")), (blue, ("b1", "b2"))]
+    QTest.mouseClick(watch.empty, LEFT)
+    assert watch.side.currentIndex() == 0
+
+
+def test_a_side_that_looks_leaves_no_empty_line_above_it(desk: Desk) -> None:
+    inspector = desk.window.docks.inspector
+    desk.key("A")
+    choose(inspector.watch.side, "Blue")
+    desk.hover("0505")
+    assert inspector.line.isHidden()
+    assert inspector.watch.facts.words.startswith("2 observers: any sees ")
+    top = inspector.watch.list.mapTo(inspector.viewport(), inspector.watch.list.rect().bottomLeft()).y()
+    assert top < inspector.viewport().height()
+    desk.click("0303")
+    assert not inspector.line.isHidden()

@@ -65,13 +65,18 @@ def watch_legend(answer: Answer, watch: Watch, area: SightArea, language: str) -
 def blame_legend(answer: Answer, blame: Blame, language: str) -> Legend:
     """What the hex hides alone and with others, and what hides it."""
     labels = answer.question.scenario.board.grid.labels
-    title = translate("Legend", "What {hex} hides").format(hex=labels[blame.hex])
-    marks = translate("Legend", "Hatched: it alone hides ({n}). Dotted: with others ({m})")
-    lines = [seen_from(answer, language), marks.format(n=len(blame.alone), m=len(blame.others))]
+    hides = bool(blame.alone or blame.others)
+    title = translate("Legend", "What {hex} hides") if hides else translate("Legend", "What hides {hex}")
+    if not hides and blame.visible:
+        title = translate("Legend", "{hex}: seen, hides nothing")
+    lines = [seen_from(answer, language), target_height()]
+    if hides:
+        marks = translate("Legend", "Hatched: it alone hides ({n}). Dotted: with others ({m})")
+        lines.append(marks.format(n=len(blame.alone), m=len(blame.others)))
     if blame.culprits:
         words = translate("Legend", "Numbered: what would all have to go for {hex} to be seen")
         lines.append(words.format(hex=labels[blame.hex]))
-    return Legend(title, (*lines, *common(answer, (), language)))
+    return Legend(title.format(hex=labels[blame.hex]), (*lines, *common(answer, (), language)))
 
 
 def _blind(area: SightArea, language: str) -> str:

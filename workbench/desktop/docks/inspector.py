@@ -70,7 +70,9 @@ class Inspector(QScrollArea):
         # with other sections below, the table of the line is shorter, so that more of them is in sight
         alone = not on & {SPOTTING, FIELD, REACH}
         self.line.steps.set_rows(_ROWS if alone else _FEW_ROWS)
-        self.line.setVisible(LINE in on or AREA in on)
+        # several observers have no line, unless one of them is the observer
+        one = not self._bench.watchers or self._bench.pinned is not None or bool(self._bench.selection)
+        self.line.setVisible(one and (LINE in on or AREA in on))
         self.watch.setVisible(AREA in on)
         self.blame.setVisible(self._bench.blamed is not None)
         self.spotting.setVisible(SPOTTING in on)

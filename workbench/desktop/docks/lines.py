@@ -6,7 +6,8 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from workbench.desktop.bench import Bench
-from workbench.desktop.wording import purpose_words
+from workbench.desktop.docks.parts import OneLine
+from workbench.desktop.wording import purpose_name
 from workbench.scenario.edits_lines import DropLine, KeepLine, RenameLine, free_name
 from workbench.scenario.scenario import KeptLine, Scenario
 
@@ -39,7 +40,8 @@ class LinesPanel(QWidget):
         row = QHBoxLayout()
         for button in (self.keep, self.jump, self.rename, self.drop):
             row.addWidget(button)
-        row.addStretch(1)
+        self.said = OneLine()
+        row.addWidget(self.said, 1)
         box = QVBoxLayout(self)
         box.setContentsMargins(4, 4, 4, 4)
         box.addWidget(self.list)
@@ -49,27 +51,42 @@ class LinesPanel(QWidget):
         """List the lines of a scenario."""
         labels = scenario.board.grid.labels
         chosen = self.list.currentRow()
+        self.said.say("")
         with QSignalBlocker(self.list):
             self.list.clear()
             for line in scenario.lines:
                 item = QListWidgetItem(line.name)
                 item.setData(_NAME, line.name)
-                purpose = purpose_words(line.purpose)
-                item.setToolTip(f"{labels[line.origin]} → {labels[line.target]} · {purpose}")
+                item.setToolTip(f"{labels[line.origin]} → {labels[line.target]} · {purpose_name(line.purpose)}")
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
                 self.list.addItem(item)
             self.list.setCurrentRow(min(max(chosen, 0), self.list.count() - 1))
 
     def keep_line(self) -> bool:
-        """Keep the line from the observer to the target of now under a name of its own."""
+        """Keep the line from the observer to the target of now under a name of its own, and choose it in the list; a line
+        that is kept already is chosen and told. False without a line."""
         bench = self._bench
         origin, target = bench.observer, bench.target
         if origin is None or target is None:
             return False
         scenario = bench.document.scenario
         labels = scenario.board.grid.labels
+        asked = (origin, target, bench.purpose)
+        known = [line.name for line in scenario.lines if (line.origin, line.target, line.purpose) == asked]
+        if known:
+            self._choose(known[0])
+            self.said.say(self.tr("Kept already: {name}").format(name=known[0]))
+            return True
         name = free_name(scenario, f"{labels[origin]} → {labels[target]}")
-        return bench.document.apply(KeepLine(KeptLine(name, origin, target, bench.purpose)))
+        kept = bench.document.apply(KeepLine(KeptLine(name, origin, target, bench.purpose)))
+        self._choose(name)
+        self.said.say(self.tr("Kept: {name}").format(name=name))
+        return kept
+
+    def _choose(self, name: str) -> None:
+        for row in range(self.list.count()):
+            if self.list.item(row).data(_NAME) == name:
+                self.list.setCurrentRow(row)
 
     def _edit(self) -> None:
         item = self.list.currentItem()

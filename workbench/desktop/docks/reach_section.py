@@ -97,7 +97,9 @@ class ReachSection(Section):
             reasons = [*([barred] if barred is not None and not route.within else []), *route.reasons]
             reasons = [text for text in reasons if text not in reach.assumed]
             self.why.say("\n".join(dict.fromkeys(text.get(language) for text in reasons)))
-            self.steps.show_rows(self._rows(route.steps, labels))
+            move = answer.question.move
+            facing = move.facing if move is not None else None
+            self.steps.show_rows(self._rows(route.steps, labels, reach.start, facing))
         self.assumed.say(assumed_words(text.get(language) for text in reach.assumed))
 
     def _verdict(self, route: Route) -> Verdict:
@@ -108,11 +110,18 @@ class ReachSection(Section):
             return Verdict("✓", self.tr("In reach for {cost}").format(cost=cost), CLEAR_COLOUR)
         return Verdict("✗", self.tr("Out of reach: {cost}").format(cost=cost), BLOCKED_COLOUR)
 
-    def _rows(self, steps: tuple[RouteStep, ...], labels: tuple[str, ...]) -> list[tuple[list[str], str]]:
+    def _rows(
+        self, steps: tuple[RouteStep, ...], labels: tuple[str, ...], here: int, facing: int | None
+    ) -> list[tuple[list[str], str]]:
+        """Rows of a route that begins in hex ``here``, facing ``facing``."""
         rows = []
         total = None
         for step in steps:
             total = step.cost if total is None else None if step.cost is None else total + step.cost
             parts = [f"{cost_words(part.cost)}  {part.text.get(self._language)} [{part.rule}]" for part in step.parts]
-            rows.append(([labels[step.to], cost_words(step.cost), cost_words(total), step.rule], "\n".join(parts)))
+            place = labels[step.to]
+            if step.to == here and step.facing not in (None, facing):
+                place = self.tr("{hex} turn").format(hex=place)
+            here, facing = step.to, step.facing
+            rows.append(([place, cost_words(step.cost), cost_words(total), step.rule], "\n".join(parts)))
         return rows

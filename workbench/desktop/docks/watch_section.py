@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListWidget, QPushButton, 
 
 from workbench.desktop.bench import Bench
 from workbench.desktop.docks.parts import Section, Words, narrow
-from workbench.desktop.questions import Answer
-from workbench.desktop.wording import counted, hexes_words, place_words, unit_words
+from workbench.desktop.questions import AREA, Answer
+from workbench.desktop.wording import counted, hexes_words, place_words, side_words, unit_words
 from workbench.sight.observers import ALL, ANY, COUNT, ONE
 from workbench.sight.results import Party
 
@@ -61,7 +61,8 @@ class WatchSection(Section):
             self.side.clear()
             self.side.addItem(self.tr("Whole side…"), "")
             for force in self._bench.document.scenario.forces.sides:
-                self.side.addItem(force.side, force.side)
+                words = side_words(self._bench.document.scenario, force.side, self._language)
+                self.side.addItem(words, force.side)
         self.show_state()
 
     def show_state(self) -> None:
@@ -82,14 +83,15 @@ class WatchSection(Section):
                 self.list.addItems(names)
             self.list.setCurrentRow(min(bench.watcher, len(names) - 1))
         self.how.setCurrentIndex(self.how.findData(bench.combine))
+        self.side.setCurrentIndex(max(0, self.side.findData(bench.watching_side)))
         for part in (self.how, self.list, self.empty):
             part.setEnabled(bool(names))
 
     def show_answer(self, answer: Answer) -> None:
         """Show how much is seen."""
-        watch = answer.watch
+        watch, trouble = answer.watch, answer.troubles.get(AREA)
         if watch is None:
-            self.facts.say("")
+            self.facts.say(trouble.get(self._language) if trouble and answer.question.watchers else "")
             return
         n, size = len(watch.areas), hexes_words(watch.count.size, self._language)
         one = self.tr("{n} observer sees {any} of {size}")
@@ -98,10 +100,12 @@ class WatchSection(Section):
         self.facts.say(counted(n, one, many, self._language, any=seen, all=by_all, size=size))
 
     def _side_chosen(self) -> None:
+        # a side that looks stays chosen, so that the arrow keys go on from it
         side = self.side.currentData()
-        self.side.setCurrentIndex(0)
         if side:
             self._bench.watch_side(side)
+        else:
+            self.show_state()
 
     def _row_chosen(self, row: int) -> None:
         if row >= 0:
