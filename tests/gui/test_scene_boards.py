@@ -21,6 +21,7 @@ from workbench.desktop.scene.art.ground import Ground, Show
 from workbench.desktop.scene.art.looks import look_of
 from workbench.desktop.scene.mapview import MapView
 from workbench.desktop.scene.plane import UNIT, Plane
+from workbench.forces.units import Force, Forces, Unit
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS
 from workbench.scenario.changes import compare
@@ -344,3 +345,24 @@ def test_a_new_map_takes_size_and_half_hexes_from_the_ruleset(qtbot: QtBot) -> N
     dialog.ruleset.setCurrentIndex(1)
     made = dialog.scenario().board.grid
     assert (made.columns, made.rows, made.stagger_by, made.extra) == (32, 20, "down", False)
+
+
+def test_answers_about_half_hexes_end_at_the_edge_and_counters_do_not(qtbot: QtBot) -> None:
+    grid = HALVES
+    squad = Unit("a", "infantry", number(grid, "A4"))
+    shown = dataclasses.replace(boards(), forces=Forces((Force("German", (squad,)),)))
+    view = MapView()
+    qtbot.addWidget(view)
+    view.resize(900, 700)
+    view.set_scenario(shown, board_rules())
+    plain = shot(view)
+    view.set_preview(hexes=[number(grid, "A2"), number(grid, "B0")])
+    previewed = shot(view)
+    edge = view.mapFromScene(Plane(grid).rect.topLeft())
+    changed = differs(plain, previewed)
+    assert changed.any()
+    assert not changed[: edge.y() - 1].any()
+    assert not changed[:, : edge.x() - 1].any()
+    counter = view.unit_position("a")
+    assert counter is not None
+    assert near(cut(plain, counter - QPoint(14, 0), 8), "#f6f1e2", 30) > 20

@@ -120,17 +120,16 @@ class Sheet:
     def _paint_map(self, painter: QPainter, rect: QRectF) -> None:
         ground, scenario = self.ground, self.ground.scenario
         ground.paint(painter, rect, max(self.scale, 22.0))
-        # boards are cut at their edges, and so is what is printed on them
-        if ground.plane.is_cut:
-            ground.paint_print(painter, rect, self.scale)
+        if not ground.plane.is_cut:
             self._paint_surround(painter, rect)
-        else:
-            self._paint_surround(painter, rect)
-            ground.paint_print(painter, rect, self.scale)
+        ground.paint_print(painter, rect, self.scale)
         canvas = Canvas(painter, ground.plane, UNIT / min(self.scale, UNIT), rect, vector=True)
         under = [drawer for drawer in self.drawers if drawer.layer < Layer.UNITS]
         for drawer in under:
             drawer.paint(canvas)
+        if ground.plane.is_cut:
+            # boards are cut at their edges, and so are what is printed on them and answers about whole hexes
+            self._paint_surround(painter, rect)
         paint_units(painter, scenario.forces, ground.ruleset, ground.plane, self.scale)
         for drawer in self.drawers:
             if isinstance(drawer, BlameDrawer):

@@ -32,6 +32,9 @@ class LayerItem(QGraphicsItem):
         self.plane = plane
         self.setZValue(layer)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+        # drawings of whole hexes end where a board is cut; lines and words may run on beyond it
+        of_hexes = layer < Layer.UNITS or layer in (Layer.PREVIEW, Layer.HOVER)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemClipsToShape, plane.is_cut and of_hexes)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
     def boundingRect(self) -> QRectF:
@@ -44,6 +47,12 @@ class LayerItem(QGraphicsItem):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         exposed: QRectF = option.exposedRect
         return Canvas(painter, self.plane, 1.0 / max(zoom, 1e-6), exposed)
+
+    def shape(self) -> QPainterPath:
+        """What the item is cut to: the map, for drawings of whole hexes on boards that are cut at their edges."""
+        path = QPainterPath()
+        path.addRect(self.plane.rect)
+        return path
 
 
 class GroundItem(LayerItem):

@@ -7,8 +7,8 @@ tufts, stones) stands on a lattice of the whole plane, so that it does not move 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -88,10 +88,14 @@ class Depiction:
 
 
 class Depictions:
-    """The shapes of a board in their order, found by where they lie."""
+    """The shapes of a board in their order, found by where they lie. ``by_shape`` has them by the identity of their shapes,
+    which are held so that no other can take their place."""
 
-    def __init__(self, drawn: Iterable[Depiction]) -> None:
+    def __init__(
+        self, drawn: Iterable[Depiction], by_shape: Mapping[int, tuple[Shape, Depiction]] | None = None
+    ) -> None:
         self.all = tuple(drawn)
+        self.by_shape = by_shape or {}
         self._boxes = np.array([one.box for one in self.all]).reshape(-1, 4)
 
     def __bool__(self) -> bool:
@@ -104,18 +108,11 @@ class Depictions:
         return [self.all[number] for number in np.flatnonzero(hit).tolist()]
 
 
-@lru_cache(maxsize=8192)
-def _depiction(
-    look: Look, terrain: str, kind: str, points: tuple[tuple[float, float], ...], values: tuple[tuple[str, Any], ...]
-) -> Depiction:
-    return Depiction.of(look, Shape(terrain, kind, points, dict(values)))
-
-
-def depictions_of(shapes: Iterable[Shape], look: Callable[[str], Look]) -> Depictions:
-    """The depictions of shapes; a shape that was depicted before keeps what was worked out for it."""
-    return Depictions(
-        _depiction(look(s.terrain), s.terrain, s.kind, s.points, tuple(sorted(s.values.items()))) for s in shapes
-    )
+def depictions_of(shapes: Sequence[Shape], look: Callable[[str], Look], before: Depictions | None = None) -> Depictions:
+    """The depictions of shapes; one that was there ``before`` keeps what was worked out for it."""
+    known = before.by_shape if before is not None else {}
+    made = {id(shape): known.get(id(shape)) or (shape, Depiction.of(look(shape.terrain), shape)) for shape in shapes}
+    return Depictions((made[id(shape)][1] for shape in shapes), made)
 
 
 def to_hexsides(grid: HexGrid, look: Look, mask: BoolArray) -> Depictions:

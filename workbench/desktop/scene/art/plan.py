@@ -31,6 +31,7 @@ class GroundPlan:
         self.board = scenario.board
         self.ruleset = ruleset
         same = plane is not None and plane.grid == self.board.grid
+        self.drawn_before: Depictions | None = None
         self.painted_before: dict[Look, tuple[BoolArray, Depictions]] = {}
         self.plane = plane if same and plane is not None else Plane(self.board.grid)
 
@@ -49,6 +50,7 @@ class GroundPlan:
             kept += ["corridor", "links"]
         if self.board.shapes is new.board.shapes:
             kept += ["drawn"]
+        new.drawn_before = self.__dict__.get("drawn", self.drawn_before)
         new.painted_before = self.painted_before | self.__dict__.get("painted", {})
         for name in kept:
             if name in self.__dict__:
@@ -146,7 +148,7 @@ class GroundPlan:
     @cached_property
     def drawn(self) -> Depictions:
         """The shapes of the board."""
-        return depictions_of(self.board.shapes, self.look)
+        return depictions_of(self.board.shapes, self.look, self.drawn_before)
 
     @property
     def is_exact(self) -> bool:

@@ -17,10 +17,10 @@ from workbench.base.arrays import FloatArray
 from workbench.desktop.scene.art import trees
 from workbench.desktop.scene.art.depictions import Depiction
 from workbench.desktop.scene.art.lettering import draw_centred
-from workbench.desktop.scene.art.looks import Look
+from workbench.desktop.scene.art.looks import SOFT_STYLES, Look
 from workbench.desktop.scene.art.patch import Patch, scattered
 from workbench.desktop.scene.art.seeds import noise
-from workbench.desktop.scene.pathwork import polygons, polylines, stroke_inside
+from workbench.desktop.scene.pathwork import paint_polygons, polygons, polylines, stroke_inside
 from workbench.desktop.scene.plane import UNIT
 
 _STONE = np.array([(-1.0, 0.25), (-0.45, -0.85), (0.5, -0.7), (1.0, 0.1), (0.4, 0.7), (-0.5, 0.75)])
@@ -32,14 +32,13 @@ Texture = Callable[[QPainter, Patch, Look, list[Depiction]], None]
 
 
 def paint_plots(painter: QPainter, patch: Patch, plots: Iterable[Depiction]) -> None:
-    """Areas, one look after the other in the order of drawing; textures over the tints of all."""
+    """Areas, one kind of ground after the other, as where hexes are painted: woods hide the brush below them."""
     groups: dict[Look, list[Depiction]] = {}
     for one in plots:
         groups.setdefault(one.look, []).append(one)
-    for look, own in groups.items():
+    for look, own in sorted(groups.items(), key=lambda item: SOFT_STYLES.get(item[0].style, ("", 99))[1]):
         _tints(painter, patch, look, own)
-    if patch.textured:
-        for look, own in groups.items():
+        if patch.textured:
             _TEXTURES.get(look.style, _plain)(painter, patch, look, own)
 
 
@@ -49,7 +48,6 @@ def _tints(painter: QPainter, patch: Patch, look: Look, own: list[Depiction]) ->
     edge = look.colour.darker(170 if wooded else 138)
     edge.setAlpha(220 if wooded else 150)
     pen = QPen(edge, max(0.024 * UNIT, 0.8 * patch.pixel))
-    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     for one in own:
         painter.fillPath(one.path, fill)
         if wooded and patch.textured:
@@ -95,9 +93,11 @@ def _brush(painter: QPainter, patch: Patch, look: Look, own: list[Depiction]) ->
     bushes = points[big]
     size = ((0.030 + 0.022 * _chance(bushes, 335)) * UNIT)[:, None, None]
     blobs = bushes[:, None] + _BLOB * size
-    painter.fillPath(polygons(blobs + np.array([0.012, 0.016]) * UNIT), _faded(look.colour.darker(190), 90))
-    painter.fillPath(polygons(blobs), look.colour.darker(128))
-    painter.fillPath(polygons(bushes[:, None] - 0.25 * size + _BLOB * (0.5 * size)), look.colour.darker(108))
+    shadow = blobs + np.array([0.012, 0.016]) * UNIT
+    paint_polygons(painter, shadow, patch.rect, _faded(look.colour.darker(190), 90))
+    paint_polygons(painter, blobs, patch.rect, look.colour.darker(128))
+    light = bushes[:, None] - 0.25 * size + _BLOB * (0.5 * size)
+    paint_polygons(painter, light, patch.rect, look.colour.darker(108))
     _tufts(painter, points[~big], look.colour.darker(165), patch, 0.05)
 
 

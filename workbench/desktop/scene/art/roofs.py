@@ -20,7 +20,7 @@ from workbench.desktop.scene.art.patch import Patch
 from workbench.desktop.scene.art.seeds import noise
 from workbench.desktop.scene.plane import UNIT
 
-_SAMPLE = 0.035 * UNIT
+_SAMPLE = 0.05 * UNIT
 _LIGHT = np.array([-0.6, -0.8])
 _TONES = 9
 _GRAIN = 1e-4  # to which overlays round, in scene units: exact ones can fail on slivers
@@ -69,9 +69,7 @@ def _faces(geometry: BaseGeometry) -> tuple[dict[int, QPainterPath], QPainterPat
         for normal, face in found:
             tone = round((float(normal @ _LIGHT) + 1) / 2 * (_TONES - 1))
             path = paths.setdefault(tone, QPainterPath())
-            # a little over the edge: neighbours would leave a hair of the wall's colour between them
-            plain = face.simplify(0.011 * UNIT).buffer(0.012 * UNIT, join_style="mitre")
-            path.addPath(path_of(shapely.intersection(shapely.make_valid(plain), part, grid_size=_GRAIN)))
+            path.addPath(path_of(face.simplify(0.011 * UNIT)))
             path.setFillRule(Qt.FillRule.WindingFill)
         ridges.addPath(path_of(_ridges(part, [face for _, face in found])))
     return paths, ridges
@@ -110,13 +108,9 @@ def _nearest_to_walls(part: shapely.Polygon) -> list[tuple[FloatArray, BaseGeome
     )
     # the normal as reckoned points out of the area only if the ring runs one way round
     outward = 1.0 if shapely.LinearRing(corners).is_ccw else -1.0
-    found = []
-    for number, normal in enumerate(normals):
-        face = shapely.intersection(
-            shapely.union_all(cells[owners == number], grid_size=_GRAIN), part, grid_size=_GRAIN
-        )
-        if not face.is_empty:
-            found.append((normal * outward, face))
+    sectors = np.array([shapely.coverage_union_all(cells[owners == number]) for number in range(len(normals))])
+    faces = shapely.intersection(sectors, part, grid_size=_GRAIN)
+    found = [(normal * outward, face) for normal, face in zip(normals, faces, strict=True) if not face.is_empty]
     return found
 
 
