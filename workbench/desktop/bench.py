@@ -151,8 +151,17 @@ class Bench(QObject):
 
     def watch_side(self, side: str) -> None:
         """Let all units of a side on the map look at once."""
+        self.set_watchers(self._units_of(side))
+
+    @property
+    def watching_side(self) -> str:
+        """The side whose units all look, and nobody else; "" if that is not so."""
+        sides = self.document.scenario.forces.sides if self.watchers else ()
+        return next((force.side for force in sides if self._units_of(force.side) == self.watchers), "")
+
+    def _units_of(self, side: str) -> tuple[str, ...]:
         forces = self.document.scenario.forces
-        self.set_watchers(unit.id for owner, unit in forces if owner == side and unit.at is not None)
+        return tuple(unit.id for owner, unit in forces if owner == side and unit.at is not None)
 
     def _observers(self) -> tuple[Observer, ...]:
         found = []

@@ -69,7 +69,7 @@ def blame_legend(answer: Answer, blame: Blame, language: str) -> Legend:
     title = translate("Legend", "What {hex} hides") if hides else translate("Legend", "What hides {hex}")
     if not hides and blame.visible:
         title = translate("Legend", "{hex}: seen, hides nothing")
-    lines = [seen_from(answer, language), target_height()]
+    lines = [seen_from(answer, language), target_height(answer)]
     if hides:
         marks = translate("Legend", "Hatched: it alone hides ({n}). Dotted: with others ({m})")
         lines.append(marks.format(n=len(blame.alone), m=len(blame.others)))

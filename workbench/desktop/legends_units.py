@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.desktop.legend_parts import common, enemy_words, seen_from, title_case
+from workbench.desktop.legend_parts import common, enemy_words, seen_from, target_height, title_case
 from workbench.desktop.questions import Answer
 from workbench.desktop.scene.overlays_data import Legend
 from workbench.desktop.wording import (
@@ -21,13 +21,19 @@ from workbench.movement.results import Reach
 from workbench.sight.results import BOMBARD, FIRE, Party
 from workbench.spotting.results import SpottingArea
 
+_SIDES = 6
+
 
 def spotting_legend(answer: Answer, area: SpottingArea, language: str) -> Legend:
     """Who looks for whom, and within which limits."""
     # a limit that nobody knows is 0 in the array and none at all
     unknown = area.undecided
     spotted, seen = int(area.spotted.sum()), int((area.sight & ~area.spotted & ~unknown).sum())
-    lines = [seen_from(answer, language, level=False), enemy_words(answer, answer.question.party, language)]
+    lines = [
+        seen_from(answer, language, level=False),
+        enemy_words(answer, answer.question.party, language),
+        target_height(),
+    ]
     lines.append(
         translate("Legend", "Edged and tinted: spotted ({hexes})").format(hexes=hexes_words(spotted, language))
     )
@@ -70,6 +76,7 @@ def field_legend(answer: Answer, field: FieldOfFire, language: str) -> Legend:
         from_,
         *map(title_case, arcs),
         enemy_words(answer, answer.fired_at, language),
+        target_height(),
         *_bands(answer, field, language),
     ]
     signs = (
@@ -120,4 +127,10 @@ def reach_legend(answer: Answer, reach: Reach, move: MoveRequest, language: str)
     mode = question.ruleset.modes.get(move.mode)
     if mode is not None:
         points = translate("Legend", "{mode}: {points}").format(mode=title_case(mode.name.get(language)), points=points)
-    return Legend(title, (points, *common(answer, reach.assumed, language)))
+    lines = [points]
+    if any(len(facings) < _SIDES for facings in reach.facings.values()):
+        lines.append(translate("Legend", "Ticks: the hexsides it can face where it ends; none: any of them"))
+    if reach.barred:
+        words = translate("Legend", "Cross: entering is refused; point there for the rule ({hexes})")
+        lines.append(words.format(hexes=hexes_words(len(reach.barred), language)))
+    return Legend(title, (*lines, *common(answer, reach.assumed, language)))

@@ -157,6 +157,18 @@ def purpose_words(purpose: str) -> str:
     return words.get(purpose, purpose)
 
 
+def purpose_name(purpose: str) -> str:
+    """A purpose standing by itself, as in a list."""
+    words = {
+        SPOT: translate("Answers", "Spotting"),
+        FIRE: translate("Answers", "Fire"),
+        INDIRECT: translate("Answers", "Indirect fire"),
+        OBSERVE: translate("Answers", "Observation"),
+        BOMBARD: translate("Answers", "Bombardment"),
+    }
+    return words.get(purpose, purpose)
+
+
 def band_words(band: str) -> str:
     """The name of a range band."""
     words = {

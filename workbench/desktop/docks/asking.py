@@ -10,7 +10,7 @@ from workbench.desktop.docks.level_fields import LevelFields
 from workbench.desktop.docks.parts import OneLine, narrow
 from workbench.desktop.levels import knows_levels
 from workbench.desktop.questions import Answer
-from workbench.desktop.wording import at_level, observer_words, place_words, purpose_words
+from workbench.desktop.wording import at_level, observer_words, place_words, purpose_name
 from workbench.rules.ruleset import Condition
 from workbench.scenario.edits_settings import SetCondition
 from workbench.sight.results import FIRE, SPOT
@@ -30,8 +30,7 @@ class AskingForm(QWidget):
         self.target = OneLine("–")
         self.purpose = narrow(QComboBox())
         for key in (SPOT, FIRE):
-            words = purpose_words(key)
-            self.purpose.addItem(words[:1].upper() + words[1:], key)
+            self.purpose.addItem(purpose_name(key), key)
         self.purpose.setToolTip(self.tr("What the line of sight is wanted for: some rules differ"))
         self.purpose.activated.connect(lambda _: bench.choose(purpose=self.purpose.currentData()))
         self.form = QFormLayout(self)
