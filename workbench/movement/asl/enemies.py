@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -60,7 +60,7 @@ class Enemies:
 
     def _enemy(self, number: int, other: Mover, mover: Mover) -> Enemy:
         party = Party(mover.kind.key, mover.side)
-        sees = self._spotting.area(number, observer=other.party(), party=party).sight
+        sees = self._spotting.area(number, observer=_still(other), party=party).sight
         distance = self._scenario.board.grid.distances(number)
         unbroken = not other.is_broken
         able = unbroken and not other.has("cx", "pinned", "melee", "unarmed", "ti") and not other.is_a("dummy")
@@ -74,7 +74,7 @@ class Enemies:
         """Hexes in Normal Range and not farther than interdiction reaches; none for who has no range."""
         nowhere: BoolArray = np.zeros(len(distance), dtype=np.bool_)
         try:
-            bearing = self._fire.bearing(number, firer=other.party())
+            bearing = self._fire.bearing(number, firer=_still(other))
         except CannotAnswer:
             return nowhere
         if FULL not in bearing.bands:
@@ -83,8 +83,14 @@ class Enemies:
         return found
 
     def protects(self, enemy: Enemy, number: int, mover: Mover) -> bool:
-        """Does anything protect a mover in a hex from his fire: TEM or Hindrance (10.531)?"""
+        """Is a hex not Open Ground for his fire at a mover there (10.531)?"""
         party = Party(mover.kind.key, mover.side, "", (), "move")
-        cover = self._fire.cover(enemy.at, number, firer=enemy.mover.party(), party=party)
-        found = (cover.values.get("tem"), cover.extra.get("hindrance"), cover.values.get("hindrance"))
-        return any(isinstance(value, int | float) and value > 0 for value in found)
+        cover = self._fire.cover(enemy.at, number, firer=_still(enemy.mover), party=party)
+        opened = cover.extra.get("open_ground")
+        tem = cover.values.get("tem")
+        return not opened if isinstance(opened, bool) else isinstance(tem, int) and tem > 0
+
+
+def _still(mover: Mover) -> Party:
+    """An enemy as he stands and looks."""
+    return replace(mover.party(), action="")

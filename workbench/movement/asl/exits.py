@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import DIRECTIONS, Hex
 from workbench.movement.asl.nodes import VERTEX, Node, hex_of, kind_of
 from workbench.movement.asl.price import Item, Price, cheaper, folded
@@ -33,14 +36,20 @@ def exit_price(prices: Prices, node: Node) -> Price | None:
 def mirrored(prices: Prices, number: int, way: int) -> int:
     """The hex whose mirror image lies beyond the edge in a direction; the hex itself where the map has none."""
     grid = prices.ground.board.grid
-    here = grid.hexes[number]
-    beyond = here.plus(DIRECTIONS[way])
-    columns = [one.q for one in grid.hexes]
-    halves = [2 * one.r + one.q for one in grid.hexes]  # twice the height of a flat-topped hex on the map
+    beyond = grid.hexes[number].plus(DIRECTIONS[way])
+    left, right, top, bottom = _bounds(grid)
     q, half = beyond.q, 2 * beyond.r + beyond.q
-    if not min(columns) <= q <= max(columns):
-        q = 2 * (min(columns) if q < min(columns) else max(columns)) - q
-    if not min(halves) <= half <= max(halves):
-        half = 2 * (min(halves) if half < min(halves) else max(halves)) - half
+    if not left <= q <= right:
+        q = 2 * (left if q < left else right) - q
+    if not top <= half <= bottom:
+        half = 2 * (top if half < top else bottom) - half
     found = grid.index(Hex(q, (half - q) // 2))
     return number if found is None else found
+
+
+@lru_cache(maxsize=8)
+def _bounds(grid: HexGrid) -> tuple[int, int, int, int]:
+    """First and last column, and twice the heights of the topmost and lowest centres of a flat-topped map."""
+    columns = [one.q for one in grid.hexes]
+    halves = [2 * one.r + one.q for one in grid.hexes]
+    return min(columns), max(columns), min(halves), max(halves)

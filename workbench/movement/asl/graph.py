@@ -10,8 +10,9 @@ from collections.abc import Iterator
 
 import networkx as nx
 
+from workbench.movement.asl.exits import exit_price
 from workbench.movement.asl.ground import Ground
-from workbench.movement.asl.nodes import BRIDGE, CREST, LEVEL, VERTEX, WORKS, Node, twin
+from workbench.movement.asl.nodes import BRIDGE, CREST, LEVEL, VERTEX, WORKS, Node, hex_of, twin
 from workbench.movement.asl.price import Price
 from workbench.movement.asl.prices import Prices, Profile
 from workbench.movement.graphs import GraphStore, scale_of
@@ -28,6 +29,7 @@ class MoveGraph:
         self.prices = Prices(ground, profile)
         self.graph: nx.DiGraph[Node] = nx.DiGraph()
         self._inside: dict[int, tuple[Node, ...]] = {}
+        self._exits: dict[Node, Price | None] = {}
         self.edge = frozenset(number for number, around in enumerate(ground.neighbours) if min(around) < 0)
         self._add(range(ground.board.grid.size))
 
@@ -43,6 +45,12 @@ class MoveGraph:
     def price(self, node: Node, target: Node) -> Price:
         """The price of a step."""
         return self.prices.step(node, target)
+
+    def exit_price(self, node: Node) -> Price | None:
+        """The price of leaving the map from a place, None where it does not lie at the edge (2.6)."""
+        if node not in self._exits:
+            self._exits[node] = exit_price(self.prices, node) if hex_of(node) in self.edge else None
+        return self._exits[node]
 
     def _places(self, number: int) -> Iterator[Node]:
         """The places inside a hex besides its floor."""
@@ -106,6 +114,7 @@ class MoveGraph:
             if self.ground.is_wet(number) or ground.is_wet(number):  # water on both sides of a hexside bars Bypass
                 dirty |= {other for other in table[number] if other >= 0}
         self.prices = Prices(ground, self.profile)
+        self._exits.clear()
         for number in dirty:
             self.graph.remove_nodes_from(self._inside.pop(number, ()))
             self.graph.remove_node(number)

@@ -54,6 +54,7 @@ class Ground:
         sunk = self._sunk()
         self.floor: list[int] = [level - sunk.get(number, 0) for number, level in enumerate(self.crest)]
         self.sunk = frozenset(sunk)
+        self._touching: dict[tuple[int, int], frozenset[str]] = {}
 
     def row(self, key: str) -> TerrainRow:
         """A row of the chart."""
@@ -117,7 +118,9 @@ class Ground:
 
     def blaze_at(self, number: int) -> str | None:
         """What keeps everybody out of a hex although it is only a marker (a blaze), or None."""
-        for key in self.markers.get(number, ()):
+        if number not in self.markers:
+            return None
+        for key in self.markers[number]:
             if any(cost.prohibited for cost in self.rows[key].cost.values()):
                 return key
         return None
@@ -139,7 +142,12 @@ class Ground:
 
     def is_wet(self, number: int) -> bool:
         """A water obstacle."""
-        return any(self.rows[key].fact("water") for key in self.terrain[number])
+        return not self._wets.isdisjoint(self.terrain[number]) if self._wets else False
+
+    @cached_property
+    def _wets(self) -> frozenset[str]:
+        waters = {key for key, row in self.rows.items() if row.fact("water")}
+        return frozenset(key for keys in set(self.terrain) for key in keys if key in waters)
 
     # --- between hexes
 
@@ -251,6 +259,11 @@ class Ground:
 
     def touching(self, number: int, way: int) -> frozenset[str]:
         """The obstacles of a hex that touch its hexside; what is painted fills the hex unless a drawing of it says more."""
+        if (number, way) not in self._touching:
+            self._touching[number, way] = self._touched(number, way)
+        return self._touching[number, way]
+
+    def _touched(self, number: int, way: int) -> frozenset[str]:
         held = self.obstacles.get(number, ())
         touched = self.drawings.touched.get(number)
         drawn = touched[way] if touched is not None else _NOTHING
@@ -264,7 +277,7 @@ class Ground:
     def closed_side(self, number: int, way: int) -> bool:
         """True for a hexside that nobody bypasses along: water on both sides, a roadblock (4.3)."""
         other = self.neighbours[number][way]
-        if other < 0:
+        if other < 0 or not (self._wets or self._side_keys):
             return False
         return (self.is_wet(number) and self.is_wet(other)) or "roadblock" in self.sides(number, other)
 

@@ -8,7 +8,6 @@ from fractions import Fraction
 
 from workbench.base.text import Text
 from workbench.movement.asl.allowance import LOW_CRAWL, ROUT, Factors
-from workbench.movement.asl.exits import exit_price
 from workbench.movement.asl.gate import FREE, Gate, Met
 from workbench.movement.asl.graph import MoveGraph
 from workbench.movement.asl.ground import Ground
@@ -163,7 +162,7 @@ class Move:
 
     def exit(self, node: Node) -> Step | None:
         """Leaving the map from a place (2.6), None where it does not lie at the edge."""
-        price = exit_price(self.graph.prices, node)
+        price = self.graph.exit_price(node)
         if price is None or kind_of(node) in (LEVEL, CREST, BRIDGE):
             return None
         total = price.total(self.allowance)

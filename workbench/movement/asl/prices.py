@@ -51,6 +51,8 @@ class Prices:
         self._cells = ground.ruleset.tables["movement"].cells
         self._cot: dict[tuple[str, ...], Price] = {}
         self._sides: dict[tuple[str, ...], tuple[Item, ...]] = {}
+        self._arcs: dict[tuple[int, frozenset[int], int], Price] = {}
+        self._entries: dict[tuple[object, ...], Price] = {}
 
     def number(self, cell: str) -> Fraction:
         """A number of the movement table."""
@@ -162,25 +164,33 @@ class Prices:
 
     def _entry(self, node: Node, target: Node, by_centre: bool) -> Price:
         a, b = hex_of(node), hex_of(target)
-        blaze = self.ground.blaze_at(b)
+        ground = self.ground
+        climbed = self.level(target) - self.level(node)
+        over = kind_of(target) == BRIDGE or kind_of(node) == BRIDGE
+        roads = by_centre and (kind_of(target) == BRIDGE or b not in ground.bridged)
+        along = tuple(row.key for row in ground.roads(a, b)) if roads else ()
+        # everything that the price depends on
+        blaze, smoke, sides = ground.blaze_at(b), ground.smoke_at(b), ground.sides(a, b)
+        known = (ground.terrain[b], blaze, smoke, sides, along, max(0, climbed), over)
+        if known not in self._entries:
+            self._entries[known] = self._priced(a, b, blaze, along, climbed, over=over)
+        return self._entries[known]
+
+    def _priced(self, a: int, b: int, blaze: str | None, along: tuple[str, ...], climbed: int, *, over: bool) -> Price:
         if blaze is not None:
             rule = self.ground.rows[blaze].cite_cost(self.profile.mobility).rule
             return Price(None, (Item(blaze, "prohibited", None, rule),))
-        climbed = self.level(target) - self.level(node)
         across, smoke = self.crossed(a, b), self._smoke(b)
-        over = kind_of(target) == BRIDGE or kind_of(node) == BRIDGE
         best = NO_WAY
         if not over:
             cot = self.cot(self.ground.terrain[b])
             up = self.uphill(climbed, cot, smoke, road=False)
             best = folded((*cot.items, *smoke, *up, *across))
-        if by_centre and (kind_of(target) == BRIDGE or b not in self.ground.bridged):
-            for row in self.ground.roads(a, b):
-                item = self.road_item(row)
-                if item is not None:
-                    along = folded((item,))
-                    up = self.uphill(climbed, along, smoke, road=True)
-                    best = cheaper(folded((item, *smoke, *up, *across), road=True), best)
+        for key in along:
+            item = self.road_item(self.ground.rows[key])
+            if item is not None:
+                up = self.uphill(climbed, folded((item,)), smoke, road=True)
+                best = cheaper(folded((item, *smoke, *up, *across), road=True), best)
         return best
 
     def road_item(self, row: TerrainRow) -> Item | None:
@@ -264,6 +274,13 @@ class Prices:
 
     def along(self, number: int, sides: tuple[int, ...], *, climbed: int = 0, across: tuple[Item, ...] = ()) -> Price:
         """The price of Bypass along hexsides of a hex (4.31): that of the other terrain there, double for more than two."""
+        known = (number, frozenset(sides), max(0, climbed))
+        if known not in self._arcs:
+            self._arcs[known] = self._along(number, sides, climbed)
+        price = self._arcs[known]
+        return price if price.amount is None or not across else folded((*price.items, *across))
+
+    def _along(self, number: int, sides: tuple[int, ...], climbed: int) -> Price:
         why = self.bars_bypass(number, sides)
         if why is not None:
             return Price(None, (why,))
@@ -277,11 +294,10 @@ class Prices:
         smoke = self._smoke(number)
         up = self.uphill(climbed, cot, smoke, road=False)
         once = folded((*cot.items, *smoke, *up))
-        most = self.number("bypass_hexsides")
-        if once.amount is None or len(sides) <= most:
-            return folded((*once.items, *across))
+        if once.amount is None or len(sides) <= self.number("bypass_hexsides"):
+            return once
         more = once.amount * (self.number("bypass_more_factor") - 1)
-        return folded((*once.items, Item("", "bypass_more", more, self.rule("bypass_more_factor")), *across))
+        return folded((*once.items, Item("", "bypass_more", more, self.rule("bypass_more_factor"))))
 
     def bars_bypass(self, number: int, sides: tuple[int, ...]) -> Item | None:
         """Why nobody bypasses along these hexsides, or None."""
