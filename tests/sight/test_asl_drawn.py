@@ -74,6 +74,28 @@ def test_heights_of_shapes(values: dict[str, object], level: int, visible: bool)
     assert seen(drawn(house), "H3", "H7", level, level).visible is visible
 
 
+def test_a_drawing_in_two_parts_of_a_hex_leaves_the_gap_between_them() -> None:
+    """A horseshoe around the thread: its bend lies in the hex beside."""
+    x, y = at("H5")
+    left = [(x - 0.5, y - 0.3), (x - 0.05, y - 0.3), (x - 0.05, y - 0.2), (x - 0.4, y - 0.2)]
+    horseshoe = (*left, (x - 0.4, y + 0.2), (x - 0.05, y + 0.2), (x - 0.05, y + 0.3), (x - 0.5, y + 0.3))
+    assert seen(drawn(Shape("woods", "polygon", horseshoe)), "H3", "H7").visible
+    doctrine = asl.doctrine(
+        drawn(Shape("woods", "polygon", ((x - 1.2, y - 0.3), (x - 0.1, y - 0.3), (x - 1.2, y + 0.2))))
+    )
+    cell = doctrine.cells.of_hex[asl.number(GRID, "H5")]
+    assert doctrine.ground.drawn.start[cell + 1] - doctrine.ground.drawn.start[cell] == 1
+
+
+def test_a_drawing_that_only_touches_the_border_of_a_hex_is_not_in_it() -> None:
+    x, y = at("H5")
+    half = 0.5 / math.sqrt(3)
+    # it fills the top of H6 along its side to H5, and a corner of H5 elsewhere
+    points = ((x - half, y + 0.5), (x + half, y + 0.5), (x + 0.5, y + 0.1), (x + 0.9, y + 0.6), (x, y + 0.9))
+    line = seen(drawn(Shape("rubble", "polygon", points)), "H3", "H6")
+    assert line.visible, "it is in the target's hex, and beside the line in H5"
+
+
 def test_circles_lines_and_drawings_over_several_hexes() -> None:
     x, y = at("H5")
     assert not seen(drawn(Shape("woods", "circle", ((x + 0.1, y),), {"radius": 0.12})), "H3", "H7").visible

@@ -15,7 +15,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.base.arrays import BoolArray, FloatArray, IntArray, frozen
 from workbench.geometry.crossings import Cells
 from workbench.geometry.grid import HexGrid
-from workbench.geometry.shapes import outlines, planar
+from workbench.geometry.shapes import SLIVER, outlines, planar
 from workbench.rules.ruleset import HEXSIDES, Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.asl.drafts import BARS, Draft, Painted, draft_of, paint
@@ -102,7 +102,10 @@ def _cut(grid: HexGrid, geometries: Sequence[BaseGeometry]) -> Iterable[tuple[in
     if areas:
         cut = around.pieces([shapely.make_valid(geometries[place]) for place in areas])
         for place, number, geometry in zip(cut.shape.tolist(), cut.hex.tolist(), cut.geometry, strict=True):
-            yield areas[place], number, geometry
+            # where a drawing also touches the border of the hex, the cut holds bits of lines
+            for part in shapely.get_parts(geometry):
+                if part.area > SLIVER:
+                    yield areas[place], number, part
     for place, geometry in enumerate(geometries):
         if geometry.area == 0 and geometry.length > 0:
             for number in around.touched(geometry).tolist():
@@ -120,10 +123,20 @@ def _joined(things: Sequence[tuple[int, BaseGeometry]]) -> Iterable[tuple[int, B
     """The connected pieces of everything at least so high, for every height."""
     for value in sorted({value for value, _ in things}, reverse=True):
         some = [geometry for height, geometry in things if height >= value]
-        joined = some[0] if len(some) == 1 else shapely.union_all(some, grid_size=SNAP)
+        joined = some[0] if len(some) == 1 else _union(some)
         for part in shapely.get_parts(joined):
             if part.length > STRETCH:
                 yield value, part
+
+
+def _union(parts: Sequence[BaseGeometry]) -> BaseGeometry:
+    """Drawings joined; edges that all but coincide are one edge. Parts that lie apart are left as they are."""
+    boxes = shapely.bounds(parts)
+    left, low, right, high = (boxes[:, place] for place in range(4))
+    apart = (left[:, None] > right[None, :] + SNAP) | (low[:, None] > high[None, :] + SNAP)
+    if (apart | apart.T | np.eye(len(boxes), dtype=np.bool_)).all():
+        return shapely.GeometryCollection(list(shapely.get_parts(parts)))
+    return shapely.union_all(parts, grid_size=SNAP)
 
 
 def _drawn(grid: HexGrid, cells: Cells, pieces: Sequence[_Piece], houses: Sequence[int]) -> Drawn:

@@ -25,7 +25,7 @@ def at_ends(ground: Ground, trail: Trail, levels: Levels, terms: Terms) -> list[
         (terms.target_above, goal, levels.aim, np.full(trail.count, levels.eye, dtype=np.int32), last),
     ):
         if above == 0 and ground.sunk[cell].any():
-            need = trail.distance - joined_sides(ground, trail, cell)
+            need = trail.distance - joined_sides(ground, trail)
             short = ground.sunk[cell] & (need > 0) & (there - here < ground.readings.per_hex * need)
             some = every[short]
             parts.append(Shut.of(some, order[some], cell[some], BY_DEPRESSION))

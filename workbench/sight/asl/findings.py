@@ -129,7 +129,7 @@ class Findings(LineFindings):
         if cause == BY_SIDE:
             return self._wall(row, values)
         if cause == BY_DEPRESSION:
-            joined = int(joined_sides(ground, self.found.trail, shut.cell[row : row + 1])[0])
+            joined = int(joined_sides(ground, self.found.trail)[0])
             distance = self.record.distance
             values |= {"need": distance - joined, "range": distance, "joined": joined}
             values["difference"] = levels_said(abs(self.eye - self.aim))

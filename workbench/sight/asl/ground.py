@@ -69,18 +69,6 @@ class Ground:
         return self.floor if self.readings.from_floor else self.level
 
     @cached_property
-    def basin(self) -> IntArray:
-        """A number for every cell, the same for those of one continuous Depression."""
-        found = np.arange(self.cells.count, dtype=np.int32)
-        while True:
-            before = found.copy()
-            for way in range(6):
-                inside = np.flatnonzero((self.joined >> way) & 1)
-                found[inside] = np.minimum(found[inside], found[inside + self.cells.steps[way]])
-            if (before == found).all():
-                return frozen(found)
-
-    @cached_property
     def tall(self) -> IntArray:
         """The highest thing of every cell; a line both of whose ends are at least as high is not stopped there."""
         whole = self.whole

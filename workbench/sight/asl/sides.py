@@ -13,9 +13,20 @@ from workbench.sight.asl.trail import ALONG, AT_VERTEX, BY_VERTEX, CROSSED, Side
 def by_side(ground: Ground, trail: Trail, levels: Levels) -> Sides:
     """The hexsides whose walls block, among all that the lines meet."""
     met = trail.sides()
-    some = np.flatnonzero((ground.side_bits[met.cell] >> met.way) & 1).astype(np.int32)
-    met = met.of(some[met.how[some] != BY_VERTEX])
+    met = met.of(np.flatnonzero((ground.side_bits[met.cell] >> met.way) & 1).astype(np.int32))
+    touched = _touched(ground, met)
+    some = np.flatnonzero((met.how != BY_VERTEX) & (levels.equal[met.line] | ~touched)).astype(np.int32)
+    met = met.of(some)
     return met.of(np.flatnonzero(side_blocks(ground, trail, levels, met)).astype(np.int32))
+
+
+def _touched(ground: Ground, met: Sides) -> BoolArray:
+    """Sides that lines meet at an end only: there a wall stops lines of its level, and no others (9.221 EX)."""
+    steps = np.array(ground.cells.steps[:6], dtype=np.int32)
+    owner = np.where(met.way < 3, met.cell, met.cell + steps[met.way])
+    key = (met.line.astype(np.int64) * ground.cells.count + owner) * 3 + met.way % 3
+    found: BoolArray = (met.how == AT_VERTEX) | np.isin(key, key[met.how == BY_VERTEX])
+    return found
 
 
 def side_blocks(ground: Ground, trail: Trail, levels: Levels, met: Sides) -> BoolArray:
@@ -52,13 +63,12 @@ def passed_freely(ground: Ground, trail: Trail, met: Sides) -> BoolArray:
     return found
 
 
-def joined_sides(ground: Ground, trail: Trail, ends: IntArray) -> IntArray:
-    """How many hexsides every line passes through, not at a vertex, by which the Depression of one of its ends (cells
-    ``ends``) goes on (6.3 EXC)."""
+def joined_sides(ground: Ground, trail: Trail) -> IntArray:
+    """How many hexsides every line passes through, not at a vertex, by which a Depression goes on (6.3 EXC)."""
     if not ground.joined.any():
         return np.zeros(trail.count, dtype=np.int32)
     met = trail.sides()
-    joined = ((ground.joined[met.cell] >> met.way) & 1 > 0) & (ground.basin[met.cell] == ground.basin[ends[met.line]])
+    joined = (ground.joined[met.cell] >> met.way) & 1 > 0
     through = np.bincount(met.line[joined & (met.how == CROSSED)], minlength=trail.count)
     at_vertex = np.bincount(met.line[joined & (met.how == BY_VERTEX)], minlength=trail.count)
     found: IntArray = (through - at_vertex).astype(np.int32)

@@ -78,8 +78,7 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
     def _touched(self, asked: Asked, origin: int, before: Self, changes: ChangeSet) -> BoolArray | None:
         if before.readings != self.readings or changes.hexes is None:
             return None
-        # an edit far off may join two Depressions, which counts for lines along them
-        moved = (before.ground.vehicles != self.ground.vehicles) | (before.ground.basin != self.ground.basin)
+        moved = before.ground.vehicles != self.ground.vehicles
         touched: BoolArray = changes.hexes | moved[self.cells.of_hex]
         return touched
 
