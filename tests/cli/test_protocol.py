@@ -35,6 +35,19 @@ GOOD: dict[str, tuple[dict[str, Any], set[str]]] = {
 }
 
 
+OF_ANOTHER_GAME: dict[str, dict[str, Any]] = {
+    "conceal": {"unit": "g1"},
+    "encircle": {"at": "0304", "attacks": ["0303"]},
+    "exposed": {"side": "German"},
+    "interdict": {"unit": "g1", "to": "0306"},
+    "lane": {"unit": "g1", "to": "0306"},
+    "reveal": {"at": "0304", "terrain": "woods", "side": "German"},
+    "snap": {"unit": "g1", "hexside": "0304/0305"},
+    "spray": {"unit": "g1", "targets": ["0304", "0305"]},
+}
+"""Asks of Advanced Squad Leader alone."""
+
+
 def ask(bench: Analysis, language: str = "en", **request: Any) -> dict[str, Any]:
     line = answer_line(bench, json.dumps(request).encode(), language)
     assert line is not None
@@ -51,7 +64,14 @@ def code(answer: dict[str, Any]) -> str:
 
 
 def test_the_contract_has_no_ask_that_is_missing_here() -> None:
-    assert set(GOOD) == set(known_asks())
+    assert set(GOOD) | set(OF_ANOTHER_GAME) == set(known_asks())
+
+
+@pytest.mark.parametrize("name", OF_ANOTHER_GAME)
+def test_an_ask_of_another_game_says_so(bench: Analysis, name: str) -> None:
+    answer = ask(bench, ask=name, **OF_ANOTHER_GAME[name])
+    assert code(answer) == "not_modelled"
+    assert "Panzer Grenadier has no such rule" in answer["error"]["message"]
 
 
 @pytest.mark.parametrize("name", GOOD)

@@ -39,7 +39,7 @@ class RangeAnswer:
     weapon's strength at that range where the rules change it.
 
     ``there`` are those of ``reasons`` that speak of whoever stands in the target hex now; ``occupied`` is True if an enemy
-    does, and the hex is in range.
+    does, and the hex is in range. ``extra`` holds what else a game has to say (factors, columns).
     """
 
     in_range: bool
@@ -51,6 +51,7 @@ class RangeAnswer:
     strength: int | None = None
     there: tuple[Reason, ...] = ()
     occupied: bool = False
+    extra: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -57,7 +57,7 @@ class Question:
 
     def observer(self, origin: Place | None) -> Party:
         """Who looks or fires: the unit that ``from`` names, with what ``observer`` says of it."""
-        base = party_at(self.analysis, origin) if origin else Party()
+        base = self._standing(party_at(self.analysis, origin), origin) if origin else Party()
         party = described(self.analysis, base, self.fields.inner("observer"))
         side = self.fields.text("side")
         return replace(party, side=side) if side else party
@@ -65,9 +65,18 @@ class Question:
     def target(self, place: Place) -> Party | None:
         """Who is looked at: the unit that ``to`` names, with what ``target`` says of it; None if the request says
         nothing of it."""
-        if not place.unit and not self.fields.has("target"):
+        base = self._standing(party_at(self.analysis, place), place)
+        if not place.unit and not base.values and not self.fields.has("target"):
             return None
-        return described(self.analysis, party_at(self.analysis, place), self.fields.inner("target"))
+        return described(self.analysis, base, self.fields.inner("target"))
+
+    def _standing(self, party: Party, place: Place) -> Party:
+        """A party with the level, the vertex or the hexside that a place names (games whose sight knows such)."""
+        more: dict[str, object] = {"level": place.level} if place.level else {}
+        aim = aim_of(self.analysis, place)
+        if aim != AT_CENTRE:
+            more["aim"] = f"{aim.kind} {aim.k}"
+        return replace(party, values={**party.values, **more}) if more else party
 
     def sight(self, origin: Place, target: Place | None = None) -> SightRequest:
         """The question of sight that the request puts; for an area the ``target_level`` of all hexes."""

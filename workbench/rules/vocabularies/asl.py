@@ -45,10 +45,10 @@ VOCABULARY = Vocabulary(
         "arc": ("all", "covered_arc"),
     },
     counter_values={
-        **_numbers("pp smoke"),
+        **_numbers("pp smoke level target_level"),
         **dict.fromkeys(("lmg", "mmg", "hmg", "ft", "atr", "mortar"), Kind.PAIR),
         **_flags("mol dc spraying assault_fire"),
-        "nation": Kind.WORDS,
+        **dict.fromkeys(("nation", "ca", "aim"), Kind.WORDS),
     },
     tables={
         "sight": {

@@ -10,7 +10,7 @@ from workbench.sight.results import FIRE, Party
 def answer(question: Question) -> Answer:
     """``cover`` {the ruleset's own keys}, ``reasons``, and what else the ruleset has to say (sums before a limit,
     columns of its tables); what was ``assumed``."""
-    origin, target = question.place("from"), question.place("to")
+    origin, target = question.sight_place("from"), question.sight_place("to")
     result = question.analysis.cover(
         origin.hexes[0],
         target.hexes[0],

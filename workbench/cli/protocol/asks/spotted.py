@@ -10,8 +10,9 @@ from workbench.sight.results import OBSERVE
 def answer(question: Question) -> Answer:
     """``spotted``, ``range``, ``limit``, ``reasons``. ``from`` may be left out with purpose ``observe``."""
     purpose = question.purpose()
-    origin = question.optional_place("from") if purpose == OBSERVE else question.place("from")
-    target = question.place("to")
+    nobody = purpose == OBSERVE and not question.fields.has("from")
+    origin = None if nobody else question.sight_place("from")
+    target = question.sight_place("to")
     result = question.analysis.spotted(
         origin.hexes[0] if origin else None,
         target.hexes[0],

@@ -1,0 +1,1 @@
+"""Parts of the fire doctrine of Advanced Squad Leader."""

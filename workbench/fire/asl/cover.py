@@ -1,0 +1,147 @@
+"""The modifiers of an attack on the fire table (7.2 of the digest: TEM, Hindrance, movement of the target, who fires).
+
+``tem`` is what place, hexsides and height give; ``drm`` the sum of everything that firer, line and target show. The fire table
+and its results are not in the source.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from workbench.base.text import Text
+from workbench.fire.asl.ranges import DIRECTED
+from workbench.fire.asl.weapons import FT
+from workbench.fire.ledger import Ledger
+from workbench.rules.ruleset import Ruleset
+from workbench.sight.results import Effect, SightLine
+from workbench.spotting.asl.shelter import Item, Shelter
+from workbench.spotting.asl.troops import ASSAULT_MOVE, DISMOUNT, MOVE, Troop
+
+TEM, DRM = "tem", "drm"
+
+
+@dataclass(frozen=True)
+class Case:
+    """One attack: who fires at whom, along which line, and what shelters the target. ``snap``: a Snap Shot (8.15)."""
+
+    firer: Troop
+    troop: Troop
+    line: SightLine
+    shelter: Shelter
+    distance: int
+    indirect: bool = False
+
+
+class Modifiers:
+    """Adds up the modifiers, with a reason for each."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self._cells = ruleset.tables["drms"]
+
+    def ledger(self, case: Case, at: str) -> Ledger:
+        """All modifiers of a case; totals ``tem`` and ``drm``."""
+        found = Ledger(self.ruleset, at, (TEM, DRM), protects=1)
+        for item in case.shelter.items:
+            self._item(found, item, case.troop)
+        tem = found.totals[TEM]
+        found.totals[DRM] = tem
+        if case.shelter.hindrance:
+            self._add(found, "fire_hindrance", case.shelter.hindrance)
+        self.moving(found, case)
+        self._firer(found, case)
+        self._target(found, case)
+        if not found.reasons:
+            found.note("fire_no_drm")
+        return found
+
+    def ffnam(self, case: Case) -> int:
+        """The modifier against movers without assault movement (4.6)."""
+        return self.cell("ffnam") if self._moves(case) and not self._flat(case) and self._carefree(case) else 0
+
+    def ffmo(self, case: Case) -> int:
+        """The modifier against movers in the open with nothing in their favour (4.6)."""
+        return self.cell("ffmo") if self._moves(case) and not self._flat(case) and case.shelter.open else 0
+
+    def moving(self, found: Ledger, case: Case) -> None:
+        """What the target's movement adds: defensive first fire only (8.13)."""
+        flat = self._flat(case)
+        if flat:
+            self._add(found, f"fire_{flat}", self.cell(flat))
+            return
+        if not self._moves(case):
+            if case.troop.moving and case.troop.has("pinned"):
+                found.note("fire_pinned_target", unit=case.troop.name)
+            return
+        if self.ffnam(case):
+            self._add(found, "fire_ffnam", self.ffnam(case))
+        if self.ffmo(case):
+            self._add(found, "fire_ffmo", self.ffmo(case))
+        else:
+            why = self._closed(found, case)
+            if why:
+                found.note("fire_ffmo_not", why=why)
+
+    def _closed(self, found: Ledger, case: Case) -> Text:
+        if case.shelter.hindrance:
+            return found.words.text("fire_hindrance", drm=f"{case.shelter.hindrance:+d}")
+        if case.shelter.cause:
+            return case.shelter.cause
+        item = next((one for one in case.shelter.items if one.counts and one.drm > 0), None)
+        if item is None:
+            return Text()
+        return item.name or found.words.text("fire_height", drm=f"{item.drm:+d}")
+
+    @staticmethod
+    def _moves(case: Case) -> bool:
+        """A pinned mover is none any more, unless it then breaks (7.83)."""
+        return case.troop.moving and (not case.troop.has("pinned") or case.troop.is_broken)
+
+    @staticmethod
+    def _carefree(case: Case) -> bool:
+        return bool(case.troop.words & {MOVE, DISMOUNT}) and ASSAULT_MOVE not in case.troop.words
+
+    @staticmethod
+    def _flat(case: Case) -> str:
+        """What replaces FFNAM and FFMO by one modifier: hazardous movement, riders (4.62, 13.5)."""
+        if case.troop.has("hazardous") or "hazardous" in case.troop.words:
+            return "hazardous"
+        return "mounted" if case.troop.is_mounted else ""
+
+    def _firer(self, found: Ledger, case: Case) -> None:
+        firer = case.firer
+        directing = None if firer.leads else firer.number(DIRECTED)
+        if directing:
+            self._add(found, "fire_leader", directing)
+        if firer.has("cx"):
+            self._add(found, "fire_cx", self.cell("cx"), unit=firer.name)
+        if firer.has("encircled"):
+            self._add(found, "fire_encircled", self.cell("encircled"), unit=firer.name)
+        normal = firer.number("range")
+        if firer.is_a("heroic") and normal is not None and case.distance <= normal:
+            self._add(found, "fire_hero", self.cell("hero"), unit=firer.name)
+
+    def _target(self, found: Ledger, case: Case) -> None:
+        if case.troop.values.get(FT) is not None:
+            self._add(found, "fire_ft_carried", self.cell("ft_carried"), unit=case.troop.name)
+
+    def _item(self, found: Ledger, item: Item, troop: Troop) -> None:
+        values: dict[str, object] = {"terrain": item.name, "at": item.at, "unit": troop.name, "drm": f"{item.drm:+d}"}
+        if item.counts:
+            found.totals[TEM] += item.drm
+        effect = Effect.HINDERS if item.counts and item.drm > 0 else Effect.NOTE
+        if item.key == "fire_tem_missing":
+            effect = Effect.UNDECIDED
+        found.reasons.append(found.words.reason(item.key, values, effect, item.at, item.rule))
+
+    @staticmethod
+    def _add(found: Ledger, key: str, amount: int, **values: object) -> None:
+        found.totals[DRM] += amount
+        effect = Effect.HINDERS if amount > 0 else Effect.NOTE
+        said = {**values, "drm": f"{amount:+d}"}
+        found.reasons.append(found.words.reason(key, said, effect, found.at))
+
+    def cell(self, name: str) -> int:
+        """A modifier of the table."""
+        value = self._cells[name]
+        return value if isinstance(value, int) else 0

@@ -1,0 +1,109 @@
+"""Who interdicts a hex (10.53, 10.532), and the hexes that are exposed to the enemy: Open Ground in sight and Normal Range."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+import numpy as np
+
+from workbench.base.arrays import BoolArray, IntArray, frozen
+from workbench.fire.asl.ranges import Ranges
+from workbench.fire.asl.weapons import Arm
+from workbench.rules.ruleset import Ruleset
+from workbench.sight.results import Effect, Party, Reason
+from workbench.spotting.asl.open_ground import OpenGround, barred
+from workbench.spotting.asl.troops import Troop
+
+
+@dataclass(frozen=True, slots=True)
+class Interdiction:
+    """Whether a firer may interdict a hex (``can``), whether it is Open Ground for him, and why."""
+
+    can: bool
+    open: bool
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Exposed:
+    """The union over enemies: ``count`` (how many of them a mover of the side is exposed to) per hex, and whose each is."""
+
+    count: IntArray
+    by: Mapping[str, BoolArray] = field(default_factory=dict)
+
+    @property
+    def mask(self) -> BoolArray:
+        """Exposed to anybody."""
+        found: BoolArray = self.count > 0
+        return found
+
+
+class Interdictions:
+    """Judges interdiction on one scenario."""
+
+    def __init__(self, ranges: Ranges, opened: OpenGround, ruleset: Ruleset) -> None:
+        self._ranges, self._opened = ranges, opened
+        self.words, self.grid = ranges.words, ranges.grid
+        cells = ruleset.tables["interdiction"]
+        self._most, self._least_fp = (_whole(cells[cell]) for cell in ("range", "least_fp"))
+
+    def judge(
+        self, origin: int, target: int, *, firer: Party, mover: Party = Party(), weapon: str = ""
+    ) -> Interdiction:
+        """May this firer interdict a router in hex ``target``?"""
+        parties = self._ranges.parties
+        troop, moved = parties.of_party(firer), parties.of_party(mover)
+        found = self._opened.of(origin, target, troop, moved)
+        at, reasons = self.grid.labels[target], list(found.reasons)
+        refused = barred(self.words, troop)
+        if refused is not None:
+            return Interdiction(False, found.open, (refused, *reasons))
+        arm = self._arm(troop, weapon)
+        if arm is None or arm.normal is None:
+            missing = self.words.say("fire_no_range", Effect.BLOCKS, unit=troop.name)
+            return Interdiction(False, found.open, (missing, *reasons))
+        reach = min(arm.normal, self._most)
+        distance = self.grid.hexes[origin].distance(self.grid.hexes[target])
+        if distance > reach:
+            why = self.words.text("fire_interdicts_to", limit=reach, range=distance)
+            said = {"at": at, "unit": troop.name, "why": why}
+            far = self.words.reason("spot_not_interdicted", said, Effect.BLOCKS, at)
+            return Interdiction(False, found.open, (far, *reasons))
+        if not found.open:
+            return Interdiction(False, False, tuple(reasons))
+        reasons.insert(0, self.words.reason("spot_interdicted", {"at": at, "unit": troop.name}, at=at))
+        if troop.has("concealed"):
+            reasons.append(self.words.say("spot_interdicts_revealed", unit=troop.name))
+        return Interdiction(True, True, tuple(reasons))
+
+    def _arm(self, troop: Troop, weapon: str) -> Arm | None:
+        """The weapon with the longest Normal Range that interdicts: small arms and machine guns of at least one factor."""
+        arms = [
+            one
+            for one in self._ranges.arms.of(troop, weapon)
+            if (one.plain and one.normal is not None and (one.fp or Fraction(0)) >= self._least_fp and one.key != "mol")
+        ]
+        return max(arms, key=lambda one: one.normal or 0, default=None)
+
+    def exposed(self, side: str, mover: Party = Party()) -> Exposed:
+        """Where a mover of a side is in Open Ground, in sight and Normal Range of an enemy who may interdict (at most 16
+        hexes): the union over all enemies on the map."""
+        count = np.zeros(self.grid.size, dtype=np.int32)
+        by: dict[str, BoolArray] = {}
+        moved = self._ranges.parties.of_party(mover)
+        for troop, at in self._ranges.parties.of_side(""):
+            if troop.side == side or barred(self.words, troop) is not None:
+                continue
+            arm = self._arm(troop, "")
+            if arm is None or arm.normal is None:
+                continue
+            found = self._opened.area(at, troop, moved, min(arm.normal, self._most))
+            by[troop.unit] = found
+            count = count + found.astype(np.int32)
+        return Exposed(frozen(count), by)
+
+
+def _whole(value: object) -> int:
+    return value if isinstance(value, int) else 0

@@ -1,0 +1,274 @@
+"""Is a hex in range of a weapon (1.22, 7.22, 9.4, 22.1, 22.611, 23.3, 23.7), and with what firepower?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from workbench.base.arrays import IntArray, frozen
+from workbench.base.text import Text
+from workbench.fire.asl.firepower import FULL, LONG, Firepower, Power
+from workbench.fire.asl.weapons import FT, INHERENT, MOL, SMOKE_GRENADE, Arm, Arms
+from workbench.fire.results import RangeAnswer
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.scenario import Scenario
+from workbench.sight.doctrine import SightDoctrine
+from workbench.sight.results import FIRE, Effect, Party, Reason
+from workbench.spotting.asl.ground import Ground
+from workbench.spotting.asl.troops import Troop, request
+from workbench.spotting.parties import Parties
+from workbench.spotting.sentences import Sentences
+
+BANDS = (FULL, LONG)
+SILENCED = ("broken", "disrupted", "melee", "ti", "unarmed")
+"""States in which a unit does not fire."""
+SAID_BANDS = ("fire_band_triple", "fire_band_point_blank", "fire_band_long")
+DIRECTED = "leadership"
+"""Value of a firer that is no leader: the modifier of the leader who directs it."""
+
+
+def is_directed(troop: Troop) -> bool:
+    """Does a leader direct this firer, as far as the question says (9.4)?"""
+    return not troop.leads and troop.number(DIRECTED) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One weapon of one unit at one hex."""
+
+    origin: int
+    target: int
+    troop: Troop
+    arm: Arm
+    distance: int
+    rise: int
+
+
+class Ranges:
+    """Answers questions of range, for one hex and for all of them."""
+
+    def __init__(
+        self, scenario: Scenario, ruleset: Ruleset, sight: SightDoctrine, ground: Ground, parties: Parties[Troop]
+    ) -> None:
+        self.scenario, self.sight, self.ground, self.parties = scenario, sight, ground, parties
+        self.words = Sentences(ruleset)
+        self.grid = scenario.board.grid
+        self.arms = Arms(scenario, ruleset)
+        self.power = Firepower(ruleset)
+        self._alone = self.arms.number("mg_without_leader")
+
+    def answer(self, origin: int | None, target: int | None, *, firer: Party, weapon: str = "") -> RangeAnswer:
+        """``weapon``: a key of the ruleset's weapons; empty: the one that reaches best with most firepower.
+
+        An empty hex is judged by range alone; an enemy in it must also be in sight. ``extra`` of the answer: ``fp_factor``,
+        ``fp`` and ``column`` at an ordinary squad (or the enemy who stands there), ``fp_concealed`` and ``column_concealed``
+        at a concealed one (12.13). Value ``target_level`` of the firer: the level that the target stands at.
+        """
+        troop = self.parties.of_party(firer)
+        arms = self.arms.of(troop, weapon)
+        distance = self._distance(origin, target)
+        if not arms:
+            no_range = troop.leads and weapon in ("", INHERENT)
+            key = "fire_no_range" if no_range else "fire_no_weapon"
+            reason = self.words.say(key, Effect.BLOCKS, unit=troop.name)
+            return RangeAnswer(False, distance, None, 0, 0, (reason,), extra={"fp_factor": 0, "fp": 0, "column": None})
+        return max((self._shot(origin, target, troop, arm) for arm in arms), key=_goodness)
+
+    def reach(self, troop: Troop, arm: Arm) -> int | None:
+        """The longest range of a weapon: machine guns without a leader end at 16 hexes (9.4)."""
+        if arm.most is None:
+            return None
+        return min(arm.most, self._alone) if arm.is_mg and not is_directed(troop) else arm.most
+
+    def rise(self, origin: int, target: int, troop: Troop, level: int) -> int:
+        """Levels that a target stands above the firer."""
+        return int(self.sight.heights(target).eye + level - self.sight.heights(origin).eye - troop.level)
+
+    def _shot(self, origin: int | None, target: int | None, troop: Troop, arm: Arm) -> RangeAnswer:
+        distance, most = self._distance(origin, target), self.reach(troop, arm)
+        name = self.arms.name(arm.key)
+        if arm.normal is None:
+            missing = self.words.say("fire_range_missing", Effect.UNDECIDED, weapon=name)
+            return RangeAnswer(False, distance, None, arm.least, None, (missing, *self._refusals(troop)))
+        reasons: list[Reason] = []
+        if arm.outside:
+            reasons.append(self.words.say("fire_range_outside", weapon=name, hexes=arm.normal))
+        band = self._band(distance, arm, most)
+        barred = self._refusals(troop)
+        if distance is None or origin is None or target is None:
+            reasons.append(self.words.say("fire_reaches", weapon=name, normal=arm.normal, maximum=most))
+            return RangeAnswer(not barred, distance, None if barred else band, arm.least, most, (*barred, *reasons))
+        at = self.grid.labels[target]
+        enemies = [one for one in self.parties.enemies_at(target, self._side(origin, troop)) if one.unit != troop.unit]
+        level = troop.number("target_level")
+        level = level if level is not None else (enemies[0].level if enemies else 0)
+        shot = Shot(origin, target, troop, arm, distance, self.rise(origin, target, troop, level))
+        barred += self._limits(shot, band, most)
+        there, extra, power = self._there(shot, enemies)
+        allowed = band is not None and not barred and not any(one.effect is Effect.BLOCKS for one in there)
+        if band == FULL and not any(one.key in SAID_BANDS for one in power.reasons):
+            said = {"weapon": name, "range": distance, "maximum": arm.normal}
+            reasons.append(self.words.reason("fire_band_full", said, at=at))
+        reasons += [one for one in power.reasons if one not in there]
+        if not allowed:
+            extra = {"fp_factor": 0, "fp": 0, "column": None}
+        whole = power.fp is not None and power.fp.denominator == 1
+        strength = int(power.fp) if allowed and power.fp is not None and whole else None
+        return RangeAnswer(
+            allowed,
+            distance,
+            band if allowed else None,
+            arm.least,
+            most,
+            (*barred, *there, *reasons),
+            strength,
+            tuple(there),
+            bool(enemies) and band is not None and not barred,
+            extra=extra,
+        )
+
+    def shot(self, origin: int, target: int, troop: Troop, arm: Arm) -> tuple[list[Reason], Power]:
+        """What bars a weapon from a hex, and its firepower at an ordinary squad there, seen or not."""
+        distance = self.grid.hexes[origin].distance(self.grid.hexes[target])
+        most = self.reach(troop, arm)
+        shot = Shot(origin, target, troop, arm, distance, self.rise(origin, target, troop, 0))
+        barred = [*self.refusals(troop, arm), *self._limits(shot, self._band(distance, arm, most), most)]
+        power = self.power.of(troop, arm, distance, rise=shot.rise, at=self.grid.labels[target])
+        return barred, power
+
+    def _there(self, shot: Shot, enemies: Sequence[Troop]) -> tuple[list[Reason], dict[str, object], Power]:
+        """What is said of who stands in the hex, and the firepower at him."""
+        enemy = next((one for one in enemies if one.is_known), enemies[0] if enemies else None)
+        at = self.grid.labels[shot.target]
+        power = self.power.of(shot.troop, shot.arm, shot.distance, rise=shot.rise, enemy=enemy, at=at)
+        extra: dict[str, object] = {"fp_factor": power.factor, "fp": power.fp, "column": power.column}
+        if power.fp is not None and (enemy is None or enemy.is_known):
+            far = shot.arm.is_mg and any(one.key == "fire_area_far" for one in power.reasons)
+            hidden = power.fp if far else power.fp * self.power.cell("area")
+            extra |= {"fp_concealed": hidden, "column_concealed": self.power.column(hidden)}
+            if far:
+                others = power.fp / self.power.cell("area")
+                extra |= {"fp_others": others, "column_others": self.power.column(others)}
+        there: list[Reason] = []
+        if enemy is not None:
+            there += [one for one in power.reasons if one.key == "fire_area_concealed"]
+            line = self.sight.line(shot.origin, shot.target, request(shot.troop, enemy, FIRE))
+            if not line.visible:
+                there = [self.words.say("fire_no_line", Effect.BLOCKS, at), *line.reasons]
+        return there, extra, power
+
+    def _refusals(self, troop: Troop) -> list[Reason]:
+        state = next((one for one in SILENCED if troop.has(one)), None)
+        if state is not None:
+            return [
+                self.words.say(
+                    "fire_silent", Effect.BLOCKS, unit=troop.name, state=self.words.text(f"fire_state_{state}")
+                )
+            ]
+        if troop.is_dummy:
+            return [self.words.say("fire_no_range", Effect.BLOCKS, unit=troop.name)]
+        return []
+
+    def _limits(self, shot: Shot, band: str | None, most: int | None) -> list[Reason]:
+        arm, at, name = shot.arm, self.grid.labels[shot.target], self.arms.name(shot.arm.key)
+        found = []
+        if shot.distance < arm.least:
+            found.append(
+                self.words.say("fire_too_near", Effect.BLOCKS, at, weapon=name, range=shot.distance, minimum=arm.least)
+            )
+        elif band is None and arm.is_mg and most == self._alone and shot.distance > self._alone:
+            found.append(self.words.say("fire_mg_limit", Effect.BLOCKS, at, weapon=name, limit=self._alone))
+        elif band is None:
+            found.append(
+                self.words.say("fire_out_of_range", Effect.BLOCKS, at, weapon=name, range=shot.distance, maximum=most)
+            )
+        if "spray" in shot.troop.words and arm.key == INHERENT and shot.distance > self.arms.number("spraying"):
+            found.append(self.words.say("fire_spray_far", Effect.BLOCKS, at, limit=self.arms.number("spraying")))
+        steep = self.power.refused(arm, shot.rise, at, name)
+        if steep is not None:
+            found.append(steep)
+        side = self._fenced(shot) if arm.key == MOL and shot.distance == 1 else None
+        if side is not None:
+            found.append(self.words.say("fire_mol_side", Effect.BLOCKS, at, weapon=name, terrain=side))
+        if shot.distance and self._held(shot):
+            found.append(self.words.say("fire_enemy_here", Effect.BLOCKS, self.grid.labels[shot.origin]))
+        return found
+
+    def _fenced(self, shot: Shot) -> Text | None:
+        """A side of woods or orchard without a road stops a Molotov (22.611)."""
+        board = self.scenario.board
+        links = board.links.get("road")
+        way = int(np.flatnonzero(self.grid.neighbours[shot.origin] == shot.target)[0])
+        if links is not None and (int(links[shot.origin]) >> way) & 1:
+            return None
+        for number in (shot.origin, shot.target):
+            row = self.ground.has_fact(number, "mol_barred")
+            if row is not None:
+                return row.name
+        return None
+
+    def _held(self, shot: Shot) -> bool:
+        """A known enemy in its own place is all that a unit may fire at (7.212)."""
+        side = self._side(shot.origin, shot.troop)
+        if not side:
+            return False
+        enemies = self.parties.enemies_at(shot.origin, side)
+        return any(one.is_known and one.level == shot.troop.level and not one.is_vehicle for one in enemies)
+
+    def _side(self, origin: int, troop: Troop) -> str:
+        return troop.side or self.parties.side_at(origin)
+
+    def _band(self, distance: int | None, arm: Arm, most: int | None) -> str | None:
+        if distance is None:
+            return FULL
+        if most is None or arm.normal is None or not arm.least <= distance <= most:
+            return None
+        return FULL if distance <= arm.normal else LONG
+
+    def _distance(self, origin: int | None, target: int | None) -> int | None:
+        if origin is None or target is None:
+            return None
+        return self.grid.hexes[origin].distance(self.grid.hexes[target])
+
+    def weapons(self, firer: Party) -> dict[str, Text]:
+        """The weapons of the unit's counter."""
+        return {arm.key: self.arms.name(arm.key) for arm in self.arms.of(self.parties.of_party(firer))}
+
+    def harmless(self, firer: Party, weapon: str, party: Party) -> tuple[Reason, ...]:
+        """Small arms do nothing to armour but through collateral attacks (7.308, 9.6)."""
+        enemy = self.parties.of_party(party)
+        if weapon not in (INHERENT, SMOKE_GRENADE) or not enemy.is_a("armoured"):
+            return ()
+        return (self.words.say("fire_harmless", Effect.BLOCKS, weapon=self.arms.name(weapon), unit=enemy.name),)
+
+    def bands(self, origin: int, troop: Troop, arm: Arm) -> IntArray:
+        """The band of every hex: 0 within Normal Range, 1 beyond, -1 out of range."""
+        distance, most = self.grid.distances(origin), self.reach(troop, arm)
+        band = np.full(distance.shape, -1, dtype=np.int32)
+        if most is None or arm.normal is None or self._refusals(troop):
+            return frozen(band)
+        inside = (distance <= most) & (distance >= arm.least)
+        band[inside] = np.where(distance[inside] <= arm.normal, 0, 1)
+        for number in np.flatnonzero(inside).tolist() if arm.key in (FT, MOL) or self._crowded(origin, troop) else ():
+            shot = Shot(origin, number, troop, arm, int(distance[number]), self.rise(origin, number, troop, 0))
+            if self._limits(shot, FULL, most):
+                band[number] = -1
+        return frozen(band)
+
+    def _crowded(self, origin: int, troop: Troop) -> bool:
+        return bool(self.parties.enemies_at(origin, self._side(origin, troop) or "?"))
+
+    def refusals(self, troop: Troop, arm: Arm) -> list[Reason]:
+        """Why a unit fires at nothing with a weapon."""
+        found = self._refusals(troop)
+        if arm.normal is None:
+            found.append(self.words.say("fire_range_missing", Effect.UNDECIDED, weapon=self.arms.name(arm.key)))
+        return found
+
+
+def _goodness(answer: RangeAnswer) -> tuple[bool, float, int]:
+    fp = answer.extra.get("fp")
+    strength = float(fp) if isinstance(fp, int | float) or hasattr(fp, "numerator") else 0.0  # type: ignore[arg-type]
+    return answer.in_range, strength, answer.maximum or 0

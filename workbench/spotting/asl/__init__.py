@@ -1,0 +1,1 @@
+"""Parts of the spotting doctrine of Advanced Squad Leader."""
