@@ -56,7 +56,8 @@ _STYLES = {
     MARKERS: {
         "trench": ("trench", "#6d5538"),
         "pillbox": ("strongpoint", "#857a6c"),
-        "burning": ("blaze", "#b8643a"),
+        "burning": ("burning_wreck", "#b8643a"),
+        "fire": ("blaze", "#b8643a"),
         "wreck": ("wreck", "#5c5652"),
     },
 }

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.gui.scene_boards import GROUND, HALVES, JOINED, board_rules, boards, number, square
 from tests.gui.scene_maps import around, near, picture, pixels_of, rules
+from workbench.base.text import Text
 from workbench.board.hexboard import Shape
 from workbench.desktop.dialogs.new_map import NewMapDialog
 from workbench.desktop.render import render_file
@@ -23,7 +24,8 @@ from workbench.desktop.scene.mapview import MapView
 from workbench.desktop.scene.plane import UNIT, Plane
 from workbench.forces.units import Force, Forces, Unit
 from workbench.geometry.grid import HexGrid
-from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS
+from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, TerrainRow
+from workbench.rules.values import Citation, Cited, Scalar
 from workbench.scenario.changes import compare
 from workbench.scenario.scenario import Scenario
 
@@ -99,11 +101,11 @@ def test_roofs_are_lit_from_the_north_west_and_have_ridges() -> None:
 
 
 def test_upper_levels_are_printed_on_a_building() -> None:
-    def paper(**values: int) -> int:
-        return near(cut(drawn(boards(square("stone_building", "E3", **values))), at("E3"), 20), "#fbf6e4", 12)
+    def paper(shape: Shape) -> int:
+        return near(cut(drawn(boards(shape)), at("E3"), 20), "#fbf6e4", 12)
 
-    assert paper() == paper(levels=0) == 0
-    assert paper(levels=1) > 30
+    assert paper(square("stone_building", "E3")) == paper(square("stone_building", "E3", levels=0)) == 0
+    assert paper(square("stone_building", "E3", levels=1)) > 30
     two, three = (drawn(boards(square("stone_building", "E3", levels=n))) for n in (2, 3))
     assert differs(two, three).any()
 
@@ -225,7 +227,7 @@ def test_every_row_of_boards_shows_and_is_told_apart(layer: str) -> None:
         elif layer == PATHS:
             shown = boards(paths={key: "E2 E3 E4"})
         else:
-            shown = boards(**{key: "E3"})
+            shown = dataclasses.replace(boards(), markers={key: (number(HALVES, "E3"),)})
         part = cut(drawn(shown), at("E3"), 40)
         assert differs(part, cut(drawn(boards()), at("E3"), 40)).sum() > 60, key
         seen[key] = part.tobytes()
@@ -335,8 +337,14 @@ def test_boards_show_their_seam_and_their_names() -> None:
 
 
 def test_a_new_map_takes_size_and_half_hexes_from_the_ruleset(qtbot: QtBot) -> None:
-    usual = {"orientation": "flat", "columns": 33, "rows": 10, "stagger_lines": "even", "stagger_by": "up"}
-    grid = {**usual, "stagger_extra": True, "labels": "A1"}
+    usual: dict[str, Scalar] = {
+        "orientation": "flat",
+        "columns": 33,
+        "rows": 10,
+        "stagger_lines": "even",
+        "stagger_by": "up",
+    }
+    grid: dict[str, Scalar] = {**usual, "stagger_extra": True, "labels": "A1"}
     two = {"boards": dataclasses.replace(board_rules(), default_grid=grid), "plain": rules()}
     dialog = NewMapDialog(two, "en", first="boards")
     qtbot.addWidget(dialog)
@@ -366,3 +374,25 @@ def test_answers_about_half_hexes_end_at_the_edge_and_counters_do_not(qtbot: QtB
     counter = view.unit_position("a")
     assert counter is not None
     assert near(cut(plain, counter - QPoint(14, 0), 8), "#f6f1e2", 30) > 20
+
+
+def test_smoke_prints_how_much_it_hinders_and_thins_when_it_disperses() -> None:
+    row = TerrainRow(
+        "smoke",
+        Text("smoke"),
+        MARKERS,
+        facts={"hindrance": Cited(2, Citation("1"))},
+        look={"style": "smoke", "colour": "#dcdcdc", "mark": "hindrance"},
+    )
+    assert look_of(row).mark == "+2"
+    assert look_of(dataclasses.replace(row, facts={})).mark == ""
+    seen = []
+    for look in ({}, {"mark": None}, {"density": 0.4}):
+        own = dataclasses.replace(row, look={**row.look, **look})
+        ruled = dataclasses.replace(board_rules(), terrain={**board_rules().terrain, "smoke": own})
+        shown = boards(hexes={"woods": "E3"}, smoke="E3")
+        seen.append(pixels_of(picture(shown, show=BARE, rules_=ruled)))
+    full, plain, thin = seen
+    assert differs(full, plain, 60).sum() > 40
+    green = [near(cut(image, at("E3") + QPoint(0, -14), 5), "#8fb070", 60) for image in (full, thin)]
+    assert green[1] > green[0]

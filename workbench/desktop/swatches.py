@@ -8,6 +8,7 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath, QPixmap
 from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard
 from workbench.desktop.scene.art.ground import Ground, Show
+from workbench.desktop.scene.art.gullies import STYLES as GULLIES
 from workbench.desktop.scene.counters import face_of, paint_counter
 from workbench.desktop.scene.plane import UNIT
 from workbench.desktop.thumbnails import thumbnail
@@ -87,6 +88,8 @@ def _edit(row: TerrainRow, grid: HexGrid, middle: int) -> Edit:
         south = tuple(n for n in range(grid.size) if grid.centres[n][1] >= grid.centres[middle][1] - 0.1)
         edge = PaintTerrain(row.key, (middle, near[1], near[4]), frozenset())
         return Composite((SetElevation(south, 1), edge), Text())
-    if style in ("stream", "river"):
+    if style in ("stream", "river", *GULLIES):
         return PaintTerrain(row.key, (near[5], middle, near[2]), frozenset())
+    if style == "building":
+        return PaintTerrain(row.key, (middle,), frozenset())
     return PaintTerrain(row.key, tuple(range(grid.size)), frozenset())

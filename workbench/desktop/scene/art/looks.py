@@ -64,6 +64,7 @@ OTHER_STYLES = {
     "gully": "#c8b690",
     "sunken_road": "#b9a27c",
     "blaze": "#d9773a",
+    "burning_wreck": "#b8643a",
     "roadblock": "#6f5b43",
     "sewer": "#8d8a80",
     "stairwell": "#ffffff",
@@ -77,7 +78,8 @@ _GREY = "#c4bfb4"
 
 @dataclass(frozen=True)
 class Look:
-    """The drawing of one terrain row. ``width`` is in hexes, ``density`` scales the number of trees and houses."""
+    """The drawing of one terrain row. ``width`` is in hexes, ``density`` scales the number of trees and houses, and how thick
+    smoke is; ``mark`` is printed on a marker."""
 
     key: str
     style: str
@@ -85,6 +87,7 @@ class Look:
     initials: str
     width: float = 0.0
     density: float = 1.0
+    mark: str = ""
 
     @property
     def colour(self) -> QColor:
@@ -117,7 +120,15 @@ def look_of(row: TerrainRow) -> Look:
         colour = QColor(fallback)
     initials = "".join(word[0] for word in row.key.split("_") if word)[:3].upper()
     width = _number(row.look.get("width"), RIVER_STYLES.get(style, 0.0))
-    return Look(row.key, style, colour.name(), initials, width, _number(row.look.get("density"), 1.0))
+    density = _number(row.look.get("density"), 1.0)
+    return Look(row.key, style, colour.name(), initials, width, density, _mark(row))
+
+
+def _mark(row: TerrainRow) -> str:
+    """The value of the fact that ``look: {mark: NAME}`` names, with its sign; nothing where it is not a number."""
+    found = row.facts.get(str(row.look.get("mark")))
+    value = found.value if found is not None else None
+    return f"{value:+d}" if isinstance(value, int) and not isinstance(value, bool) else ""
 
 
 def _number(value: Scalar, otherwise: float) -> float:

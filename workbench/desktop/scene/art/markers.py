@@ -50,14 +50,19 @@ def _pen(colour: QColor, width: float) -> QPen:
 
 def _smoke(painter: QPainter, look: Look) -> None:
     _cloud(painter, look)
+    if look.mark:
+        draw_centred(painter, QPointF(0, 0.015 * UNIT), look.mark, 0.23 * UNIT, look.colour.darker(330))
 
 
 def _cloud(painter: QPainter, look: Look) -> None:
     body = look.colour.lighter(110)
-    body.setAlpha(225)
+    # what has dispersed lets the ground be seen
+    body.setAlpha(round(225 * min(1.0, look.density)))
     painter.setPen(_pen(look.colour.darker(175), 0.022))
     painter.setBrush(body)
     painter.drawPath(puff())
+    if look.mark:
+        return
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for x, y in ((-0.14, 0.03), (0.08, -0.06), (0.12, 0.1)):
         box = QRectF((x - 0.08) * UNIT, (y - 0.07) * UNIT, 0.16 * UNIT, 0.14 * UNIT)

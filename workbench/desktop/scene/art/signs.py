@@ -115,7 +115,7 @@ def _pen(colour: QColor, width: float) -> QPen:
     return pen
 
 
-DRAWINGS = {"blaze": blaze, "stairwell": stairwell, "sewer": manhole}
+DRAWINGS = {"blaze": blaze, "burning_wreck": burning_wreck, "stairwell": stairwell, "sewer": manhole}
 """By style; these are drawn so wherever they lie."""
 MARKERS_ONLY = {"trench": trench, "strongpoint": strongpoint}
 """By style; as terrain of hexes and lines these are drawn otherwise."""

@@ -7,7 +7,7 @@ import math
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from workbench.desktop.scene.symbols.strokes import filled, track
+from workbench.desktop.scene.symbols.strokes import filled, line, track
 
 
 def _star(painter: QPainter, frame: QRectF, radius: float) -> None:
@@ -31,4 +31,11 @@ def tank_leader(painter: QPainter, frame: QRectF) -> None:
     _star(painter, frame, 0.27)
 
 
-SYMBOLS = {"leader": leader, "tank_leader": tank_leader}
+def mounted_leader(painter: QPainter, frame: QRectF) -> None:
+    """A star on the belt of cavalry."""
+    line(painter, frame, (0, 1), (0.3, 0.7))
+    line(painter, frame, (0.7, 0.3), (1, 0))
+    _star(painter, frame, 0.36)
+
+
+SYMBOLS = {"leader": leader, "tank_leader": tank_leader, "mounted_leader": mounted_leader}
