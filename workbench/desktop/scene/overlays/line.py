@@ -91,10 +91,10 @@ class LineDrawer:
         if line.blocker_side is not None:
             a, b = self._plane.side(*line.blocker_side)
             at = (a + b) / 2
-        elif line.blocker is not None:
-            at = self._plane.centre(line.blocker)
         else:
-            at = self._at(stop)
+            # above the upper one of two hexes, so that the line between them stays in sight
+            hexes = [self._plane.centre(number) for number in blocked_hexes(line)]
+            at = min(hexes, key=QPointF.y, default=self._at(stop))
         rule = blocking_rule(line)
         if rule:
             canvas.tag(at - QPointF(0, 0.30 * UNIT + 10 * canvas.pixel), rule, BLOCKED)
