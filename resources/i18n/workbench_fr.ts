@@ -92,6 +92,26 @@
         <translation>le bombardement</translation>
     </message>
     <message>
+        <source>Spotting</source>
+        <translation>Repérage</translation>
+    </message>
+    <message>
+        <source>Fire</source>
+        <translation>Tir</translation>
+    </message>
+    <message>
+        <source>Indirect fire</source>
+        <translation>Tir indirect</translation>
+    </message>
+    <message>
+        <source>Observation</source>
+        <translation>Observation</translation>
+    </message>
+    <message>
+        <source>Bombardment</source>
+        <translation>Bombardement</translation>
+    </message>
+    <message>
         <source>same hex</source>
         <translation>même hexagone</translation>
     </message>
@@ -157,7 +177,7 @@
     </message>
     <message>
         <source>{place}, level {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>{place}, niveau {n}</translation>
     </message>
     <message>
         <source>Open: {what}</source>
@@ -192,7 +212,7 @@
     </message>
     <message>
         <source>Levels</source>
-        <translation type="unfinished">Niveaux</translation>
+        <translation>Niveaux</translation>
     </message>
     <message>
         <source>{place} (pinned)</source>
@@ -280,6 +300,97 @@
     <message>
         <source>what is on {hex}</source>
         <translation>ce qui se trouve sur {hex}</translation>
+    </message>
+</context>
+<context>
+    <name>BoardsDialog</name>
+    <message>
+        <source>New map from boards</source>
+        <translation>Nouvelle carte à partir de plateaux</translation>
+    </message>
+    <message>
+        <source>New scenario</source>
+        <translation>Nouveau scénario</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>Board</source>
+        <translation>Plateau</translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation>Rangée</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>Partie</translation>
+    </message>
+    <message>
+        <source>Turned</source>
+        <translation>Tourné</translation>
+    </message>
+    <message>
+        <source>&amp;Add boards…</source>
+        <translation>&amp;Ajouter des plateaux…</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>&amp;Retirer</translation>
+    </message>
+    <message>
+        <source>Further to the left, or up</source>
+        <translation>Plus à gauche, ou plus haut</translation>
+    </message>
+    <message>
+        <source>Further to the right, or down</source>
+        <translation>Plus à droite, ou plus bas</translation>
+    </message>
+    <message>
+        <source>{file} cannot be read: {why}</source>
+        <translation>{file} est illisible : {why}</translation>
+    </message>
+    <message>
+        <source>{file} is no board: it has no half hexes at its edges, or is made of boards itself</source>
+        <translation>{file} n’est pas un plateau : il n’a pas de demi-hexagones aux bords, ou se compose déjà de plateaux</translation>
+    </message>
+    <message>
+        <source>Scenarios (*.yaml *.yml);;All files (*)</source>
+        <translation>Scénarios (*.yaml *.yml);;Tous les fichiers (*)</translation>
+    </message>
+    <message>
+        <source>Add boards</source>
+        <translation>Ajoutez des plateaux</translation>
+    </message>
+    <message>
+        <source>Boards of one row lie side by side, rows lie end to end</source>
+        <translation>Les plateaux d’une rangée se placent côte à côte, les rangées bout à bout</translation>
+    </message>
+    <message>
+        <source>whole</source>
+        <translation>entier</translation>
+    </message>
+    <message>
+        <source>half</source>
+        <translation>demi</translation>
+    </message>
+    <message>
+        <source>Turned by 180 degrees</source>
+        <translation>Tourné de 180 degrés</translation>
+    </message>
+    <message>
+        <source>The boards do not fit</source>
+        <translation>Les plateaux ne vont pas ensemble</translation>
+    </message>
+    <message>
+        <source>{columns} columns, {rows} rows, {n} hexes</source>
+        <translation>{columns} colonnes, {rows} rangées, {n} hexagones</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titre</translation>
     </message>
 </context>
 <context>
@@ -558,7 +669,7 @@
     </message>
     <message>
         <source>Targets at level {n} of their hexes</source>
-        <translation type="unfinished"></translation>
+        <translation>Cibles au niveau {n} de leur hexagone</translation>
     </message>
     <message>
         <source>Line of sight: {verdict}</source>
@@ -717,6 +828,14 @@
         <translation>{mode} : {points}</translation>
     </message>
     <message>
+        <source>Ticks: the hexsides it can face where it ends; none: any of them</source>
+        <translation>Traits : les côtés auxquels il peut faire face en fin de course ; aucun : tous</translation>
+    </message>
+    <message>
+        <source>Cross: entering is refused; point there for the rule ({hexes})</source>
+        <translation>Croix : entrée refusée ; pointer l’hexagone donne la règle ({hexes})</translation>
+    </message>
+    <message>
         <source>Reach of {unit}</source>
         <translation>Portée de mouvement de {unit}</translation>
     </message>
@@ -725,19 +844,19 @@
     <name>LevelFields</name>
     <message>
         <source>from </source>
-        <translation type="unfinished"></translation>
+        <translation>de </translation>
     </message>
     <message>
         <source>to </source>
-        <translation type="unfinished"></translation>
+        <translation>à </translation>
     </message>
     <message>
         <source>Levels above the floor of the observer’s hex (Page Up, Page Down)</source>
-        <translation type="unfinished"></translation>
+        <translation>Niveaux au-dessus du sol de l’hexagone de l’observateur (Page préc., Page suiv.)</translation>
     </message>
     <message>
         <source>Levels above the floors of the targets’ hexes (Shift+Page Up, Shift+Page Down)</source>
-        <translation type="unfinished"></translation>
+        <translation>Niveaux au-dessus du sol des hexagones visés (Maj+Page préc., Maj+Page suiv.)</translation>
     </message>
 </context>
 <context>
@@ -890,6 +1009,10 @@
     <message>
         <source>&amp;New hex map…</source>
         <translation>&amp;Nouvelle carte à hexagones…</translation>
+    </message>
+    <message>
+        <source>New from &amp;boards…</source>
+        <translation>Nouveau à partir de &amp;plateaux…</translation>
     </message>
     <message>
         <source>&amp;Open…</source>
@@ -1129,19 +1252,19 @@
     </message>
     <message>
         <source>Observer one level up</source>
-        <translation type="unfinished"></translation>
+        <translation>Observateur : un niveau plus haut</translation>
     </message>
     <message>
         <source>Observer one level down</source>
-        <translation type="unfinished"></translation>
+        <translation>Observateur : un niveau plus bas</translation>
     </message>
     <message>
         <source>Target one level up</source>
-        <translation type="unfinished"></translation>
+        <translation>Cible : un niveau plus haut</translation>
     </message>
     <message>
         <source>Target one level down</source>
-        <translation type="unfinished"></translation>
+        <translation>Cible : un niveau plus bas</translation>
     </message>
     <message>
         <source>&amp;Grid</source>
@@ -1547,7 +1670,7 @@
     </message>
     <message>
         <source>Terrain</source>
-        <translation type="unfinished">Terrain</translation>
+        <translation>Terrain</translation>
     </message>
     <message>
         <source>Levels</source>
@@ -1627,7 +1750,7 @@
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished">Supprimer</translation>
+        <translation>Supprimer</translation>
     </message>
     <message>
         <source>Delete the selected corner, or the shape</source>

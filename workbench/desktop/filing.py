@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
 from workbench.analysis import Analysis
 from workbench.base.diagnostics import Diagnostic
 from workbench.base.errors import CannotAnswer
+from workbench.desktop.dialogs.boards import BoardsDialog
 from workbench.desktop.dialogs.diagnostics import CannotOpen, ReportDialog
 from workbench.desktop.dialogs.new_map import NewMapDialog
 from workbench.desktop.document import Document
@@ -63,6 +64,17 @@ class Filing:
         ruleset = dialog.chosen_ruleset
         if ruleset is not None:
             self._home.open_document(Document(dialog.scenario(), ruleset, language=self._language))
+
+    def new_from_boards(self) -> None:
+        """Ask for boards and how they lie, and open the scenario that they make."""
+        path = self._home.document.path
+        dialog = BoardsDialog(self._language, self._window, folder=str(path.parent) if path is not None else "")
+        if dialog.exec() != QDialog.DialogCode.Accepted:
+            return
+        document = dialog.document()
+        if document is not None and self.may_close():
+            self._home.open_document(document)
+            self._home.show_issues(document.diagnostics)
 
     def open(self) -> None:
         """Ask for a file and open it."""

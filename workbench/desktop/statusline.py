@@ -8,6 +8,9 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar, QWidget
 from workbench.desktop.bench import Bench
 from workbench.desktop.wording import metres, terrain_words
 
+_PLACE, _JOINED = 9, 15
+"""Characters of a place, and of one with the names of two boards."""
+
 
 class StatusLine(QStatusBar):
     """Fields of fixed width, so that nothing jumps."""
@@ -17,7 +20,7 @@ class StatusLine(QStatusBar):
         self._bench = bench
         self._language = language
         self.setSizeGripEnabled(False)
-        self.place = self._field(9)
+        self.place = self._field(_PLACE)
         self.level = self._field(17)
         self.terrain = self._field(26)
         self.range = self._field(10)
@@ -41,14 +44,16 @@ class StatusLine(QStatusBar):
         scenario, ruleset = document.scenario, document.ruleset
         grid = scenario.board.grid
         level = int(scenario.board.elevation[number])
-        self.place.setText(grid.labels[number])
+        # a hex in which boards join has a name from each of them
+        self._widen(self.place, _JOINED if grid.boards else _PLACE)
+        names = " = ".join(grid.names[number]) if grid.boards else grid.labels[number]
+        self.place.setText(self._fitting(self.place, names))
+        self.place.setToolTip(names)
         step = ruleset.level_metres
         height = f" ({metres(level * float(step))})" if isinstance(step, int | float) and level else ""
         self.level.setText(self.tr("Level {n}").format(n=level) + height)
         words = terrain_words(scenario, ruleset, number, self._language)
-        self.terrain.setText(
-            self.terrain.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, self.terrain.width() - 4)
-        )
+        self.terrain.setText(self._fitting(self.terrain, words))
         self.terrain.setToolTip(words)
         observer = self._bench.observer
         distance = grid.hexes[observer].distance(grid.hexes[number]) if observer is not None else 0
@@ -56,6 +61,12 @@ class StatusLine(QStatusBar):
 
     def _field(self, characters: int) -> QLabel:
         label = QLabel()
-        label.setFixedWidth(self.fontMetrics().averageCharWidth() * characters + 10)
+        self._widen(label, characters)
         self.addWidget(label)
         return label
+
+    def _fitting(self, label: QLabel, words: str) -> str:
+        return label.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, label.width() - 4)
+
+    def _widen(self, label: QLabel, characters: int) -> None:
+        label.setFixedWidth(self.fontMetrics().averageCharWidth() * characters + 10)

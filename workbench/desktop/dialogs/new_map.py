@@ -98,6 +98,11 @@ class NewMapDialog(QDialog):
                 box.setCurrentIndex(box.findData(usual.get(key)))
         if self.labels.findData(usual.get("labels")) >= 0:
             self.labels.setCurrentIndex(self.labels.findData(usual.get("labels")))
+        for key, spin in (("columns", self.columns), ("rows", self.rows)):
+            size = usual.get(key)
+            if isinstance(size, int):
+                spin.setValue(size)
+        self.extra.setChecked(bool(usual.get("stagger_extra", False)))
         for key, spin, otherwise in (("columns", self.columns, _COLUMNS), ("rows", self.rows, _ROWS)):
             size = usual.get(key)
             spin.setValue(size if isinstance(size, int) else otherwise)

@@ -1,0 +1,219 @@
+"""New from boards: chosen, placed, turned, halved, previewed, and opened as one map; the status bar names their hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QFileDialog, QSpinBox
+
+from tests.gui.conftest import CTRL, LEFT, SHIFT, Desk
+from workbench.desktop.dialogs.boards import BoardsDialog
+from workbench.desktop.storage import open_document
+
+pytestmark = pytest.mark.gui
+
+BOARD = """\
+format: workbench/1
+title: Board {name}
+ruleset: panzer_grenadier
+map:
+  kind: hex
+  columns: {columns}
+  rows: {rows}
+  stagger: {{lines: even, by: {by}, extra: true}}
+  labels: A1
+  hexes:
+    woods: "{woods}"
+"""
+
+
+def write(folder: Path, name: str, woods: str, columns: int = 9, rows: int = 4, by: str = "up") -> Path:
+    path = folder / f"board{name}.yaml"
+    path.write_text(BOARD.format(name=name, woods=woods, columns=columns, rows=rows, by=by), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    write(tmp_path, "1", "A1 B2")
+    write(tmp_path, "2", "C3")
+    return tmp_path
+
+
+class Hand:
+    """Works the dialog as it is open."""
+
+    def __init__(self, dialog: BoardsDialog, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.dialog = dialog
+        self._monkeypatch = monkeypatch
+
+    def add(self, *paths: Path) -> None:
+        names = [str(path) for path in paths]
+        self._monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *a: (names, ""))
+        QTest.mouseClick(self.dialog.add, LEFT)
+
+    def cell(self, row: int, column: int) -> object:
+        return self.dialog.table.cellWidget(row, column)
+
+    def row(self, board: int, row: int) -> None:
+        field = self.cell(board, 2)
+        assert isinstance(field, QSpinBox)
+        field.setValue(row)
+
+    def part(self, board: int, choice: int) -> None:
+        box = self.cell(board, 3)
+        assert isinstance(box, QComboBox)
+        box.setCurrentIndex(choice)
+        box.activated.emit(choice)
+
+    def turn(self, board: int) -> None:
+        box = self.cell(board, 4)
+        assert isinstance(box, QCheckBox)
+        box.click()
+
+    @property
+    def ok(self) -> object:
+        return self.dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
+
+    @property
+    def picture(self) -> bool:
+        return not self.dialog.picture.pixmap().isNull()
+
+
+@pytest.fixture
+def worked(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[Hand], None]], Desk]:
+    """Open the dialog with its key, do something in it, and press OK or Cancel."""
+
+    def run(work: Callable[[Hand], None]) -> Desk:
+        def shown(self: BoardsDialog) -> int:
+            self.show()
+            hand = Hand(self, monkeypatch)
+            work(hand)
+            ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
+            QTest.mouseClick(
+                ok if ok.isEnabled() else self.buttons.button(QDialogButtonBox.StandardButton.Cancel), LEFT
+            )
+            return self.result()
+
+        monkeypatch.setattr(BoardsDialog, "exec", shown)
+        desk.key("N", CTRL | SHIFT)
+        return desk
+
+    return run
+
+
+def woods(desk: Desk) -> set[str]:
+    board = desk.scenario.board
+    return {board.grid.labels[n] for n, wood in enumerate(board.mask("woods")) if wood}
+
+
+def test_two_boards_side_by_side(worked: Callable[..., Desk], folder: Path, tmp_path: Path) -> None:
+    def work(hand: Hand) -> None:
+        assert not hand.ok.isEnabled()  # type: ignore[attr-defined]
+        assert not hand.picture
+        hand.add(folder / "board1.yaml", folder / "board2.yaml")
+        assert hand.picture
+        assert "17 columns, 4 rows" in hand.dialog.said.words
+        hand.dialog.title.setText("Two boards")
+
+    desk = worked(work)
+    grid = desk.scenario.board.grid
+    assert (grid.columns, grid.rows) == (17, 4)
+    assert woods(desk) == {"1A1", "1B2", "2C3"}
+    assert desk.scenario.title.get("en") == "Two boards"
+    desk.hover("2C3")
+    assert desk.window.status.place.text() == "2C3"
+    shared = next(n for n, names in enumerate(grid.names) if len(names) == 2)
+    desk.hover(grid.labels[shared])
+    assert desk.window.status.place.text() == " = ".join(grid.names[shared])
+    assert desk.window.filing.save_to(tmp_path / "joined.yaml")
+    again, diagnostics = open_document(tmp_path / "joined.yaml", "en")
+    assert again is not None, [item.format() for item in diagnostics]
+    assert again.scenario == desk.scenario
+
+
+def test_end_to_end_turned_and_in_another_order(worked: Callable[..., Desk], folder: Path) -> None:
+    def work(hand: Hand) -> None:
+        hand.add(folder / "board1.yaml")
+        hand.add(folder / "board2.yaml")
+        hand.row(1, 2)
+        assert "9 columns, 8 rows" in hand.dialog.said.words
+        hand.turn(1)
+        QTest.mouseClick(hand.dialog.earlier, LEFT)
+        assert hand.dialog.boards[0].name == "2"
+
+    desk = worked(work)
+    grid = desk.scenario.board.grid
+    assert (grid.columns, grid.rows) == (9, 8)
+    place = next(place for place in grid.boards if place.name == "2")
+    assert (place.row, place.rotated) == (4, True)
+    x = grid.centres[desk.number("2C3")][0]
+    assert x > grid.centres[:, 0].mean(), "C3 of a turned board lies on its right"
+
+
+def test_half_boards(worked: Callable[..., Desk], folder: Path) -> None:
+    def work(hand: Hand) -> None:
+        hand.add(folder / "board1.yaml", folder / "board2.yaml")
+        box = hand.cell(0, 3)
+        assert isinstance(box, QComboBox)
+        assert [box.itemText(k) for k in range(box.count())] == ["whole A-I", "half A-E", "half E-I"]
+        hand.part(0, 1)
+        hand.part(1, 2)
+        assert "9 columns, 4 rows" in hand.dialog.said.words
+
+    desk = worked(work)
+    assert woods(desk) == {"1A1", "1B2"}, "C3 of board 2 was cut off"
+    assert desk.scenario.board.grid.find("2F2") is not None
+
+
+def test_boards_that_do_not_fit_are_told_and_make_no_map(worked: Callable[..., Desk], folder: Path) -> None:
+    write(folder, "3", "A1", columns=9, rows=6)
+    odd = write(folder, "4", "A1", by="down")
+
+    def work(hand: Hand) -> None:
+        hand.add(folder / "board1.yaml", odd, folder / "nothing.yaml")
+        assert "board4.yaml is no board" in hand.dialog.said.words
+        assert "nothing.yaml cannot be read" in hand.dialog.said.words
+        assert len(hand.dialog.boards) == 1
+        hand.add(folder / "board3.yaml")
+        assert not hand.ok.isEnabled()  # type: ignore[attr-defined]
+        assert not hand.picture
+        assert hand.dialog.said.words
+        QTest.mouseClick(hand.dialog.remove, LEFT)
+        assert hand.picture
+        QTest.mouseClick(hand.dialog.remove, LEFT)
+        assert not hand.picture
+
+    before = worked(work)
+    assert before.scenario.title.get("en") == "Small"
+
+
+def test_names_can_be_typed_and_must_differ(worked: Callable[..., Desk], folder: Path) -> None:
+    def work(hand: Hand) -> None:
+        hand.add(folder / "board1.yaml", folder / "board1.yaml")
+        table = hand.dialog.table
+        assert [table.item(k, 0).text() for k in range(2)] == ["1", "2"], "the second name is free"
+        table.item(1, 0).setText("1")
+        assert "two boards are called 1" in hand.dialog.said.words
+        assert not hand.ok.isEnabled()  # type: ignore[attr-defined]
+        table.item(1, 0).setText("X")
+
+    desk = worked(work)
+    assert desk.scenario.board.grid.find("XC3") is not None
+
+
+def test_cancel_changes_nothing(desk: Desk, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = desk.document
+
+    def shown(self: BoardsDialog) -> int:
+        self.add_files([folder / "board1.yaml"])
+        QTest.keyClick(self, Qt.Key.Key_Escape)
+        return QDialog.DialogCode.Rejected
+
+    monkeypatch.setattr(BoardsDialog, "exec", shown)
+    desk.window.actions_["new_boards"].trigger()
+    assert desk.document is before

@@ -1,0 +1,265 @@
+"""The dialog for a new map from boards: which boards, side by side or end to end, turned, halved, with a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPixmap
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.base.diagnostics import Diagnostics, Severity
+from workbench.desktop.board_layout import LEFT_HALF, RIGHT_HALF, WHOLE, ChosenBoard, is_board, joined, usual_name
+from workbench.desktop.docks.parts import Words
+from workbench.desktop.document import Document
+from workbench.desktop.scene.plane import UNIT, Plane
+from workbench.desktop.thumbnails import thumbnail
+from workbench.files.scenario_reader import FindRuleset, load_scenario
+from workbench.scenario.scenario import Scenario
+
+_PICTURE = QSize(460, 320)
+_NAME, _FILE, _ROW, _PART, _TURNED = range(5)
+_MOST_ROWS = 9
+
+
+class BoardsDialog(QDialog):
+    """Every change is shown at once; OK is there when the boards fit together."""
+
+    def __init__(
+        self, language: str, parent: QWidget | None = None, *, folder: str = "", find: FindRuleset | None = None
+    ) -> None:
+        """``folder`` is where files are looked for first; ``find`` finds rulesets in other ways than usual."""
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("New map from boards"))
+        self._language, self._folder, self._find = language, folder, find
+        self.boards: list[ChosenBoard] = []
+        self.scenario: Scenario | None = None
+        self.told = Diagnostics()
+        self.title = QLineEdit(self.tr("New scenario"))
+        headings = (self.tr("Name"), self.tr("Board"), self.tr("Row"), self.tr("Part"), self.tr("Turned"))
+        self.table = QTableWidget(0, len(headings))
+        self.table.setHorizontalHeaderLabels(headings)
+        self.table.verticalHeader().hide()
+        self.table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QTableWidget.SelectionMode.SingleSelection)
+        self.table.setMinimumSize(QSize(470, 220))
+        header = self.table.horizontalHeader()
+        for column in range(len(headings)):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(_FILE, QHeaderView.ResizeMode.Stretch)
+        self.table.cellChanged.connect(self._renamed)
+        self.table.currentCellChanged.connect(lambda *_: self._enable())
+        self.picture = QLabel()
+        self.picture.setFixedSize(_PICTURE)
+        self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.picture.setFrameShape(QLabel.Shape.StyledPanel)
+        self.said = Words(4, small=True)
+        self.add = self._button(self.tr("&Add boards…"), self._ask)
+        self.remove = self._button(self.tr("&Remove"), self._remove)
+        self.earlier = self._button("↑", lambda: self._move(-1), self.tr("Further to the left, or up"))
+        self.later = self._button("↓", lambda: self._move(1), self.tr("Further to the right, or down"))
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        self._lay_out()
+        self._show()
+
+    def add_files(self, paths: Iterable[Path]) -> None:
+        """Put boards at the end of the list; a file that is none is told."""
+        words = []
+        for path in paths:
+            scenario, ruleset, diagnostics = load_scenario(path, self._find)
+            if scenario is None or ruleset is None:
+                wrong = next((item for item in diagnostics if item.severity is Severity.ERROR), None)
+                why = wrong.text.get(self._language) if wrong is not None else ""
+                words.append(self.tr("{file} cannot be read: {why}").format(file=path.name, why=why))
+            elif not is_board(scenario):
+                text = self.tr("{file} is no board: it has no half hexes at its edges, or is made of boards itself")
+                words.append(text.format(file=path.name))
+            else:
+                taken = [board.name for board in self.boards]
+                row = self.boards[-1].row if self.boards else 0
+                self.boards.append(ChosenBoard(path, scenario, ruleset, usual_name(path, taken), row))
+        self._show(len(self.boards) - 1)
+        if words:
+            self.said.say("\n".join(words))
+
+    def document(self) -> Document | None:
+        """The new document, or None while the boards do not fit."""
+        if self.scenario is None:
+            return None
+        made = Document(self.scenario, self.boards[0].ruleset, diagnostics=self.told, language=self._language)
+        made.home = self.boards[0].path.parent
+        return made
+
+    def _ask(self) -> None:
+        kinds = self.tr("Scenarios (*.yaml *.yml);;All files (*)")
+        names, _ = QFileDialog.getOpenFileNames(self, self.tr("Add boards"), self._folder, kinds)
+        if names:
+            self._folder = str(Path(names[0]).parent)
+            self.add_files(Path(name) for name in names)
+
+    def _remove(self) -> None:
+        row = self.table.currentRow()
+        if 0 <= row < len(self.boards):
+            del self.boards[row]
+            self._show(min(row, len(self.boards) - 1))
+
+    def _move(self, by: int) -> None:
+        row = self.table.currentRow()
+        to = row + by
+        if 0 <= row < len(self.boards) and 0 <= to < len(self.boards):
+            self.boards[row], self.boards[to] = self.boards[to], self.boards[row]
+            self._show(to)
+
+    def _changed(self, place: int, **values: object) -> None:
+        self.boards[place] = replace(self.boards[place], **values)  # type: ignore[arg-type]
+        self._join()
+
+    def _renamed(self, row: int, column: int) -> None:
+        item = self.table.item(row, column)
+        if column == _NAME and item is not None and item.text().strip() != self.boards[row].name:
+            self._changed(row, name=item.text().strip())
+
+    def _show(self, current: int = -1) -> None:
+        self.table.blockSignals(True)
+        self.table.setRowCount(0)
+        for place, board in enumerate(self.boards):
+            self._show_board(place, board)
+        self.table.blockSignals(False)
+        if current >= 0:
+            self.table.setCurrentCell(current, _NAME)
+        self._join()
+
+    def _show_board(self, place: int, board: ChosenBoard) -> None:
+        self.table.insertRow(place)
+        self.table.setItem(place, _NAME, QTableWidgetItem(board.name))
+        title = QTableWidgetItem(board.scenario.title.get(self._language) or board.path.stem)
+        title.setFlags(title.flags() & ~Qt.ItemFlag.ItemIsEditable)
+        title.setToolTip(str(board.path))
+        self.table.setItem(place, _FILE, title)
+        row = QSpinBox()
+        row.setRange(1, _MOST_ROWS)
+        row.setValue(board.row + 1)
+        row.setToolTip(self.tr("Boards of one row lie side by side, rows lie end to end"))
+        row.valueChanged.connect(lambda v, p=place: self._changed(p, row=v - 1))
+        part = QComboBox()
+        for key, words in ((WHOLE, self.tr("whole")), (LEFT_HALF, self.tr("half")), (RIGHT_HALF, self.tr("half"))):
+            if key == WHOLE or board.middle is not None:
+                part.addItem(f"{words} {board.span_words(key)}", key)
+        part.setCurrentIndex(max(0, part.findData(board.part)))
+        part.activated.connect(lambda _, p=place, b=part: self._changed(p, part=b.currentData()))
+        turned = QCheckBox()
+        turned.setChecked(board.turned)
+        turned.setToolTip(self.tr("Turned by 180 degrees"))
+        turned.toggled.connect(lambda on, p=place: self._changed(p, turned=on))
+        for column, widget in ((_ROW, row), (_PART, part), (_TURNED, turned)):
+            self.table.setCellWidget(place, column, widget)
+
+    def _join(self) -> None:
+        """Join the boards as they are now, and show the picture and what there is to say."""
+        self.scenario, self.told = joined(self.boards, self.title.text().strip() or self.tr("New scenario"))
+        if self.scenario is None:
+            self.picture.setPixmap(QPixmap())
+            self.picture.setText(self.tr("Add boards") if not self.boards else self.tr("The boards do not fit"))
+        else:
+            inner = _PICTURE - QSize(8, 8)
+            picture = QPixmap.fromImage(thumbnail(self.scenario, self.boards[0].ruleset, inner))
+            _name_boards(picture, self.scenario)
+            self.picture.setPixmap(picture)
+        words = [item.text.get(self._language) for item in self.told]
+        if self.scenario is not None and not words:
+            grid = self.scenario.board.grid
+            fits = self.tr("{columns} columns, {rows} rows, {n} hexes")
+            words = [fits.format(columns=grid.columns, rows=grid.rows, n=grid.size)]
+        self.said.say("\n".join(words))
+        self._enable()
+
+    def _enable(self) -> None:
+        row, count = self.table.currentRow(), len(self.boards)
+        self.remove.setEnabled(0 <= row < count)
+        self.earlier.setEnabled(0 < row < count)
+        self.later.setEnabled(0 <= row < count - 1)
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(self.scenario is not None)
+
+    def accept(self) -> None:
+        """Take the title as it is now."""
+        self.scenario, self.told = joined(self.boards, self.title.text().strip() or self.tr("New scenario"))
+        if self.scenario is not None:
+            super().accept()
+
+    def _button(self, words: str, run: object, tip: str = "") -> QPushButton:
+        button = QPushButton(words)
+        button.setAutoDefault(False)
+        button.setToolTip(tip)
+        button.clicked.connect(run)
+        return button
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout()
+        for button in (self.add, self.remove, self.earlier, self.later):
+            row.addWidget(button)
+        row.addStretch(1)
+        left = QVBoxLayout()
+        left.addWidget(self.table, 1)
+        left.addLayout(row)
+        right = QVBoxLayout()
+        right.addWidget(self.picture)
+        right.addWidget(self.said)
+        right.addStretch(1)
+        grid = QGridLayout(self)
+        grid.addWidget(QLabel(self.tr("Title")), 0, 0)
+        grid.addWidget(self.title, 0, 1)
+        grid.addLayout(left, 1, 0, 1, 2)
+        grid.addLayout(right, 1, 2)
+        grid.addWidget(self.buttons, 2, 0, 1, 3)
+
+
+def _name_boards(picture: QPixmap, scenario: Scenario) -> None:
+    """Draw the edges of the boards, and their names (upside down where a board is turned)."""
+    grid = scenario.board.grid
+    area = Plane(grid).rect
+    left, top, zoom = area.left() / UNIT, area.top() / UNIT, picture.width() * UNIT / area.width()
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    font = QFont(painter.font())
+    font.setBold(True)
+    font.setPixelSize(20)
+    painter.setFont(font)
+    for place in grid.boards:
+        first, last = (grid.number_of(column, place.row + 1) for column in (place.column, place.right))
+        if first is None or last is None:
+            continue
+        (x, y), across = grid.centres[first].tolist(), float(grid.centres[last, 0])
+        # row 1 of a column that is not shifted begins half a hex above its centre
+        box = QRectF((x - left) * zoom, (y - 0.5 - top) * zoom, (across - x) * zoom, place.rows * zoom)
+        painter.setPen(QPen(QColor(30, 26, 20, 200), 1.5))
+        painter.drawRect(box.adjusted(1, 1, -1, -1))
+        painter.save()
+        painter.translate(box.center())
+        painter.rotate(180 if place.rotated else 0)
+        size = QRectF(-box.width() / 2, -box.height() / 2, box.width(), box.height())
+        for shift, colour in ((1.2, QColor(255, 253, 245, 220)), (0.0, QColor(30, 26, 20, 230))):
+            painter.setPen(colour)
+            painter.drawText(size.translated(shift, shift), Qt.AlignmentFlag.AlignCenter, place.name)
+        painter.restore()
+    painter.end()
