@@ -12,7 +12,7 @@ from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard, Shape
 from workbench.geometry.boards import BoardPlace
 from workbench.geometry.grid import HexGrid
-from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, CounterFace, Option, Ruleset, TerrainRow
+from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, CounterFace, MapLook, Option, Ruleset, TerrainRow
 from workbench.rules.values import Citation, Scalar
 from workbench.scenario.scenario import Scenario
 
@@ -81,7 +81,7 @@ def board_rules() -> Ruleset:
     return dataclasses.replace(
         rules(),
         terrain=rows,
-        look={"centre_dots": True, "relief": "crest_lines", "outlines": "exact"},
+        look=MapLook(centre_dots=True, crest_lines=True, exact=True),
         states=states,
         counter=CounterFace((("fp", "range", "morale"), ("morale", "+leadership")), (("mp",),)),
     )

@@ -314,7 +314,7 @@ def test_names_of_half_hexes_lie_on_the_board() -> None:
 
 
 def test_centre_dots_are_the_rulesets_choice() -> None:
-    dotless = dataclasses.replace(board_rules(), look={**board_rules().look, "centre_dots": False})
+    dotless = dataclasses.replace(board_rules(), look=dataclasses.replace(board_rules().look, centre_dots=False))
     shown = boards()
     with_dots = cut(drawn(shown), at("E3"), 4)
     without = cut(pixels_of(picture(shown, show=BARE, rules_=dotless)), at("E3"), 4)

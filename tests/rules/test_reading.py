@@ -12,6 +12,7 @@ from tests.rules.small import TEXT, place_of, write_ruleset
 from workbench.base.diagnostics import Diagnostic
 from workbench.base.text import Text
 from workbench.files.rulesets import find_rulesets, load_ruleset
+from workbench.rules.ruleset import CounterFace, MapLook
 from workbench.rules.values import Citation, Standing
 
 pytestmark = pytest.mark.usefixtures("no_vocabulary")
@@ -81,6 +82,32 @@ def test_a_mistake_has_a_code_and_a_place(tmp_path: Path, old: str, new: str, co
     assert (found.span.line, found.span.column) == (line, column + indent)
     assert found.span.file == str(tmp_path / "ruleset.yaml")
     assert len({found.text.en, found.text.fr, ""}) == 3
+
+
+def test_what_counters_print_and_how_maps_look_are_read(tmp_path: Path) -> None:
+    own = "map_kinds: [hex]\n  look: {centre_dots: true, outlines: exact}\n  counter: {strength: [[df, +df]], move: [[df]]}"
+    ruleset, diagnostics = load_ruleset(write_ruleset(tmp_path, "map_kinds: [hex]", own))
+    assert [item.format() for item in diagnostics] == []
+    assert ruleset is not None
+    assert ruleset.counter == CounterFace((("df", "+df"),), (("df",),))
+    assert ruleset.look == MapLook(centre_dots=True, exact=True)
+
+
+@pytest.mark.parametrize(
+    ("own", "code"),
+    [
+        ("counter: {strength: [[df, dg]]}", "unknown_reference"),
+        ("counter: {move: [[+moves]]}", "unknown_reference"),
+        ("look: {relief: mountains}", "bad_value"),
+        ("look: {dots: true}", "unknown_key"),
+    ],
+)
+def test_a_mistake_in_what_is_drawn_is_told(tmp_path: Path, own: str, code: str) -> None:
+    _, diagnostics = load_ruleset(write_ruleset(tmp_path, "map_kinds: [hex]", f"map_kinds: [hex]\n  {own}"))
+    found = only(diagnostics)
+    assert found.code == code
+    assert found.span is not None
+    assert found.span.line == place_of("map_kinds")[0] + 1
 
 
 def test_a_near_word_is_suggested(tmp_path: Path) -> None:

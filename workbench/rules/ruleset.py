@@ -232,8 +232,21 @@ class CounterFace:
 
 
 @dataclass(frozen=True)
+class MapLook:
+    """How maps of the game are drawn.
+
+    ``centre_dots``: a dot in the middle of every hex; ``crest_lines``: height with brown crest lines over the colour of the
+    ground, not as tints of paper; ``exact``: painted hexes reach to their hexsides, where others have a soft outline.
+    """
+
+    centre_dots: bool = False
+    crest_lines: bool = False
+    exact: bool = False
+
+
+@dataclass(frozen=True)
 class Ruleset:
-    """Everything a game prints that the bench uses. ``look`` says how its maps are drawn (``centre_dots``, ``relief``)."""
+    """Everything a game prints that the bench uses, and how its maps and counters look."""
 
     id: str
     name: Text
@@ -260,7 +273,7 @@ class Ruleset:
     modes: Mapping[str, Mode] = field(default_factory=dict)
     blanks: Mapping[str, Blank] = field(default_factory=dict)
     unit_columns: Mapping[str, UnitColumn] = field(default_factory=dict)
-    look: Mapping[str, Scalar] = field(default_factory=dict)
+    look: MapLook = MapLook()
     counter: CounterFace = CounterFace()
 
     def layer(self, layer: str) -> dict[str, TerrainRow]:

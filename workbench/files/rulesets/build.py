@@ -14,6 +14,7 @@ from workbench.rules.ruleset import (
     Blank,
     Condition,
     CounterFace,
+    MapLook,
     Message,
     Mode,
     Option,
@@ -53,7 +54,7 @@ def build_ruleset(source: Source, head: Head) -> Ruleset:
         hex_metres=head.hex_metres,
         elevation_steps=(low, high),
         default_grid=dict(head.default_grid),
-        look=dict(head.look),
+        look=_look(head.look),
         counter=_counter(head.counter),
         terrain=_terrain(source),
         mobility={key: _text(words) for key, words in source.entries("mobility").items()},
@@ -179,6 +180,12 @@ def _option(key: str, model: schema.OptionModel, *, modelled: bool | None = None
     in_force = model.modelled if modelled is None else modelled
     look = dict(model.look)
     return Option(key, _text(model.name), _citation(model), _text(model.summary), in_force, tuple(model.only), look)
+
+
+def _look(model: schema.LookModel | None) -> MapLook:
+    if model is None:
+        return MapLook()
+    return MapLook(model.centre_dots, model.relief == "crest_lines", model.outlines == "exact")
 
 
 def _counter(model: schema.CounterModel | None) -> CounterFace:

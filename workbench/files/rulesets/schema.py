@@ -117,6 +117,15 @@ class CounterModel(Strict):
     move: list[list[str]] = []
 
 
+class LookModel(Strict):
+    """How maps of the game are drawn: dots in the middle of hexes; height as tints or with crest lines; painted hexes with a
+    soft outline or exactly to their hexsides."""
+
+    centre_dots: bool = False
+    relief: Literal["tints", "crest_lines"] = "tints"
+    outlines: Literal["soft", "exact"] = "soft"
+
+
 class Head(Strict):
     """What the ruleset is, and which doctrines judge by it."""
 
@@ -130,7 +139,7 @@ class Head(Strict):
     hex_metres: int | float | None = None
     elevation_steps: Annotated[list[int], Field(min_length=2, max_length=2)] = [0, 0]
     default_grid: dict[str, Plain] = {}
-    look: dict[str, Plain] = {}
+    look: LookModel | None = None
     counter: CounterModel | None = None
 
 

@@ -100,7 +100,7 @@ class Ground(GroundPlan):
             painter.setClipRect(self.plane.rect, Qt.ClipOperation.IntersectClip)
         if show.grid:
             printed.paint_grid(painter, patch)
-        if self.ruleset.look.get("centre_dots"):
+        if self.ruleset.look.centre_dots:
             boards.paint_dots(painter, patch)
         boards.paint_boards(painter, patch)
         if show.labels:

@@ -153,7 +153,7 @@ class GroundPlan:
     @property
     def is_exact(self) -> bool:
         """True if painted hexes are drawn to their hexsides, as they are judged, and not with a soft outline."""
-        return self.ruleset.look.get("outlines") == "exact"
+        return self.ruleset.look.exact
 
     @cached_property
     def painted(self) -> dict[Look, tuple[BoolArray, Depictions]]:
@@ -173,7 +173,7 @@ class GroundPlan:
     @cached_property
     def tints(self) -> relief.Tints:
         """The colours of levels."""
-        if self.ruleset.look.get("relief") == "crest_lines":
+        if self.ruleset.look.crest_lines:
             return relief.Tints.of_crests(self.look(self.board.ground).colour)
         return relief.PAPER_TINTS
 
