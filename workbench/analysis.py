@@ -10,6 +10,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
+import numpy as np
+
+from workbench.base.arrays import frozen
 from workbench.base.cancel import CancelToken, Progress
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
@@ -126,6 +129,15 @@ class Analysis:
     ) -> SightArea:
         """What one hex sees of the whole map."""
         return self.sight.area(origin, request, cancel, progress)
+
+    def lowest_seen(
+        self, origin: int, most: int, request: SightRequest = SightRequest(), cancel: CancelToken | None = None
+    ) -> SightArea:
+        """What one hex sees at any level from 0 to ``most``: ``hindrance`` holds the lowest level that is seen there. For
+        games that know levels within a hex; :class:`CannotAnswer` for others where ``most`` is not 0."""
+        lowest = self.sight.lowest_seen(origin, request, most, cancel)
+        at_top = self.sight.area(origin, replace(request, target_level=most), cancel)
+        return replace(at_top, visible=frozen(lowest >= 0), hindrance=frozen(np.maximum(lowest, 0)))
 
     def watch(self, observers: Sequence[Observer], cancel: CancelToken | None = None) -> Watch:
         """What several observers see: any of them, all of them, how many, and each apart."""

@@ -44,6 +44,10 @@ class SightDoctrine(Protocol):
         """The blind ones of ``targets`` with every obstacle that blocks the line to them."""
         ...
 
+    def lowest_seen(self, origin: int, request: SightRequest, most: int, cancel: CancelToken | None = None) -> IntArray:
+        """For every hex the lowest level above its floor, up to ``most``, at which something is seen; -1: none of them."""
+        ...
+
     def heights(self, number: int) -> Heights:
         """Ground, obstacle top and observer's eye of one hex, as the judgement uses them."""
         ...

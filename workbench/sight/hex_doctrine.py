@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Hashable
 from copy import copy
+from dataclasses import replace
 from typing import Generic, Protocol, Self, TypeVar
 
 import numpy as np
@@ -162,6 +163,14 @@ class HexDoctrine(ABC, Generic[Asked, Found]):
         while len(self._areas) > KEPT_AREAS:
             self._areas.popitem(last=False)
         return area
+
+    def lowest_seen(self, origin: int, request: SightRequest, most: int, cancel: CancelToken | None = None) -> IntArray:
+        """For every hex the lowest level above its floor, up to ``most``, at which something is seen; -1: none of them."""
+        lowest: IntArray = np.full(self.scenario.board.grid.size, -1, dtype=np.int32)
+        for level in range(most, -1, -1):
+            area = self.area(origin, replace(request, target_level=level), cancel)
+            lowest[area.visible] = level
+        return frozen(lowest)
 
     def updated(self, scenario: Scenario) -> Self:
         """The doctrine for an edited scenario: keeps the geometry, and the areas with what has to be looked at again."""

@@ -109,14 +109,6 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
         aims = (Aim(VERTEX, side), Aim(HEXSIDE, side), Aim(VERTEX, (side + 1) % 6))
         return tuple(self.line(origin, target, replace(request, target_aim=aim)) for aim in aims)
 
-    def lowest_seen(self, origin: int, request: SightRequest, most: int, cancel: CancelToken | None = None) -> IntArray:
-        """For every hex the lowest level above its floor, up to ``most``, at which something is seen; -1: none of them."""
-        lowest: IntArray = np.full(self.scenario.board.grid.size, -1, dtype=np.int32)
-        for level in range(most, -1, -1):
-            area = self.area(origin, replace(request, target_level=level), cancel)
-            lowest[area.visible] = level
-        return frozen(lowest)
-
     def area(
         self,
         origin: int,
