@@ -76,6 +76,11 @@ class Prices:
             return self._upstairs(node, target)
         if into in (WORKS, CREST):
             return NO_WAY  # how one gets into crest status is not in the source (B20.9)
+        if out == WORKS:
+            leave, entry = self._works(a, True), self._entry(a, target, True)
+            if leave.amount is None or entry.amount is None:
+                return entry
+            return folded((*leave.items, *entry.items), road=entry.road)
         if out == VERTEX:
             vertex = node[2] if not isinstance(node, int) else 0
             if self.ground.neighbours[a].index(b) not in ((vertex - 1) % 6, vertex):
@@ -190,7 +195,7 @@ class Prices:
             item = self.road_item(self.ground.rows[key])
             if item is not None:
                 up = self.uphill(climbed, folded((item,)), smoke, road=True)
-                best = cheaper(folded((item, *smoke, *up, *across), road=True), best)
+                best = cheaper(best, folded((item, *smoke, *up, *across), road=True))
         return best
 
     def road_item(self, row: TerrainRow) -> Item | None:

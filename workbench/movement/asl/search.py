@@ -45,16 +45,21 @@ class Search:
         self._met = frozenset(
             number for number in move.gate.hexes if any(one.unit not in mine for one in move.occupants.at(number))
         )
+        self._doubled = move.encircled
         self._refused: dict[int, tuple[Node, int, Any]] = {}
 
     @property
     def weight(self) -> Weight:
         """The weight of edges for these movers: the graph's own unless somebody is in the way or they are encircled."""
-        return "w" if not self._met and not self.move.encircled else self._gated
+        return "w" if not self._met and not self._doubled else self._gated
 
     def _gated(self, node: Node, target: Node, data: dict[str, Any]) -> int | None:
-        move, weight = self.move, int(data["w"])
-        here, there = hex_of(node), hex_of(target)
+        weight: int = data["w"]
+        here = node if isinstance(node, int) else node[0]
+        there = target if isinstance(target, int) else target[0]
+        if here not in self._met and there not in self._met and not self._doubled:
+            return weight
+        move = self.move
         if here in self._met and node != move.source and kind_of(node) != VERTEX and move.gate.meets(node).halts:
             return None
         if there in self._met and enters(node, target):
@@ -63,7 +68,7 @@ class Search:
                 self._refused.setdefault(there, (node, weight, met.barred))
                 return None
             weight = weight * met.factor + int(met.added * move.scale)
-        return weight * move.first_factor(node)
+        return weight * (move.first_factor(node) if self._doubled else 1)
 
     def _by_road(self, node: Node, target: Node, data: dict[str, Any]) -> int | None:
         return self._gated(node, target, data) if data["road"] else None
