@@ -688,6 +688,18 @@
         <translation>Vers {target}, distance {range} ; hauteurs : {a} et {b}</translation>
     </message>
     <message>
+        <source>Targets at any level from the floor of their hexes to {n}</source>
+        <translation>Cibles à tout niveau, du sol de leur hexagone à {n}</translation>
+    </message>
+    <message>
+        <source>Dotted: seen only from a level up, which stands in the corner ({hexes})</source>
+        <translation>Pointillé : vu seulement à partir d’un niveau, noté dans le coin ({hexes})</translation>
+    </message>
+    <message>
+        <source>Lowest level that is seen</source>
+        <translation>Plus bas niveau vu</translation>
+    </message>
+    <message>
         <source>Dotted: seen through hindrances, counted in the corner ({hexes})</source>
         <translation>Pointillé : vu à travers des gênes, comptées dans le coin ({hexes})</translation>
     </message>
@@ -1265,6 +1277,14 @@
     <message>
         <source>Target one level down</source>
         <translation>Cible : un niveau plus bas</translation>
+    </message>
+    <message>
+        <source>All le&amp;vels at once</source>
+        <translation>Tous les ni&amp;veaux à la fois</translation>
+    </message>
+    <message>
+        <source>Visible area: the lowest level at which each hex is seen</source>
+        <translation>Zone visible : le plus bas niveau auquel chaque hexagone est vu</translation>
     </message>
     <message>
         <source>&amp;Grid</source>

@@ -8,6 +8,8 @@ from PySide6.QtCore import Qt
 from tests.gui.asl_desks import Drafter, Drafting
 from tests.gui.conftest import SHIFT, Desk
 from workbench.board.hexboard import Shape
+from workbench.desktop import legends
+from workbench.desktop.scene.overlays_data import AreaOverlay
 
 pytestmark = pytest.mark.gui
 UP, DOWN = Qt.Key.Key_PageUp, Qt.Key.Key_PageDown
@@ -71,7 +73,6 @@ def test_the_fields_do_the_same_and_the_area_follows(desk: Drafter) -> None:
 
 
 def test_legends_tell_the_levels(desk: Drafter) -> None:
-    from workbench.desktop import legends
 
     desk.click("B3")
     desk.hover("G3")
@@ -94,3 +95,31 @@ def test_a_game_without_levels_offers_none(open_desk: object) -> None:
     assert not plain.window.docks.inspector.asking.levels.isVisible()
     plain.key(UP)
     assert plain.window.bench.levels == (0, 0)
+
+
+def test_all_levels_at_once_shows_the_lowest_that_is_seen(desk: Drafter) -> None:
+
+    desk.click("G3")
+    desk.key("A", SHIFT)
+    assert desk.window.actions_["all_levels"].isChecked()
+    answer = desk.window.shown
+    assert answer is not None
+    area = legends.overlays(answer, "en")["area"]
+    assert isinstance(area, AreaOverlay)
+    assert area.legend.title == "Lowest level that is seen"
+    assert "Targets at any level from the floor of their hexes to +2" in area.legend.lines
+    here = desk.number("B3")
+    bench = desk.window.bench
+    lowest = int(area.area.hindrance[here])
+    assert area.area.visible[here]
+    assert lowest > 0, "the wood hides the ground floor"
+    desk.key("A", SHIFT)
+    assert not bench.all_levels
+    for level in range(3):
+        bench.choose(levels=(0, level))
+        seen = desk.window.shown.area.visible[here]  # type: ignore[union-attr]
+        assert bool(seen) == (level >= lowest)
+    desk.key("A", SHIFT)
+    desk.click("H5", SHIFT)
+    assert bench.watchers
+    assert not bench.all_levels, "several observers are shown at the level that is chosen"

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QObject, Signal
 
 from workbench.desktop.document import Document
+from workbench.desktop.levels import level_range
 from workbench.desktop.questions import AREA, BLAME, CLEARING, FIELD, LINE, REACH, Answer, Question
 from workbench.desktop.worker import Analyst
 from workbench.forces.units import Unit
@@ -43,6 +44,8 @@ class Bench(QObject):
         self.weapon = ""
         self.levels = (0, 0)
         """Levels of observer and target above the floors of their hexes."""
+        self.all_levels = False
+        """Does the area show the lowest level at which each hex is seen?"""
         self.pinned: int | None = None
         self.mouse: int | None = None
         self.held: int | None = None
@@ -66,6 +69,7 @@ class Bench(QObject):
         self.answer = None
         self.mode = self.weapon = ""
         self.levels = (0, 0)
+        self.all_levels = False
         self.watchers = ()
         self._let_go()
         if self.enemy_kind not in document.ruleset.units:
@@ -126,6 +130,15 @@ class Bench(QObject):
         self.watchers = tuple(dict.fromkeys(who))
         self.watcher = 0
         if self.watchers:
+            self.overlays = self.overlays | {AREA}
+            self.all_levels = False
+        self._again()
+
+    def show_all_levels(self, on: bool) -> None:
+        """Show for every hex the lowest level at which the one observer sees it, or only the level that is chosen."""
+        self.all_levels = on
+        if on:
+            self.watchers = ()
             self.overlays = self.overlays | {AREA}
         self._again()
 
@@ -256,6 +269,7 @@ class Bench(QObject):
             self.combine,
             self.watcher,
             (unit[1].id, self.weapon) if unit is not None and FIELD in self.overlays else None,
+            level_range(self.document.scenario, self.document.ruleset)[1] if self.all_levels else None,
         )
 
     def ask(self) -> None:

@@ -299,6 +299,16 @@ def _level_commands(window: MainWindow) -> list[ActionSpec]:
             )
             for name, (text, key, which, by) in words.items()
         ),
+        ActionSpec(
+            "all_levels",
+            "view",
+            translate("Menus", "All le&vels at once"),
+            lambda: window.bench.show_all_levels(not window.bench.all_levels),
+            "Shift+A",
+            translate("Menus", "Visible area: the lowest level at which each hex is seen"),
+            enabled=lambda: knows_levels(window.document.ruleset),
+            checked=lambda: window.bench.all_levels,
+        ),
     ]
 
 

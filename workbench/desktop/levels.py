@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from workbench.desktop.bench import Bench
 from workbench.rules.doctrines import find_doctrine
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
+
+if TYPE_CHECKING:
+    from workbench.desktop.bench import Bench
 
 OBSERVER, TARGET = 0, 1
 _CREST, _SEWER = 1, -1

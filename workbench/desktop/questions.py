@@ -38,7 +38,8 @@ class Question:
 
     ``wants`` names the overlays that are on; ``observer`` and ``target`` are hex numbers; ``party`` is the enemy whose
     spotting is asked for; ``firing`` is (unit, weapon) whose field of fire is asked for (no weapon: the one that reaches
-    farthest); ``move`` is the unit whose reach is asked for, and ``target`` is where its route leads.
+    farthest); ``move`` is the unit whose reach is asked for, and ``target`` is where its route leads;
+    with ``top_level`` the area holds for every hex the lowest level, up to this one, at which it is seen.
     """
 
     scenario: Scenario
@@ -54,6 +55,7 @@ class Question:
     combine: str = ANY
     watcher: int = 0
     firing: tuple[str, str] | None = None
+    top_level: int | None = None
 
     def same_work(self, other: Question) -> bool:
         """True if only the target differs: then an answer under way is still worth having."""
@@ -62,7 +64,7 @@ class Question:
             and self.ruleset is other.ruleset
             and (self.wants, self.observer, self.sight) == (other.wants, other.observer, other.sight)
             and (self.party, self.move, self.blamed) == (other.party, other.move, other.blamed)
-            and self.firing == other.firing
+            and (self.firing, self.top_level) == (other.firing, other.top_level)
             and (self.watchers, self.combine, self.watcher) == (other.watchers, other.combine, other.watcher)
         )
 
@@ -141,8 +143,14 @@ class Answerer:
         if here is None:
             return found
         if AREA in question.wants and not question.watchers:
-            work = self._once(AREA, (here, sight), lambda: analysis.area(here, sight, asking.token))
-            found = replace(found, area=asking.get(AREA, work))
+            top = question.top_level
+
+            def seen() -> SightArea:
+                if top is None:
+                    return analysis.area(here, sight, asking.token)
+                return analysis.lowest_seen(here, top, sight, asking.token)
+
+            found = replace(found, area=asking.get(AREA, self._once(AREA, (here, sight, top), seen)))
         if SPOTTING in question.wants:
             work_s = self._once(
                 SPOTTING,
