@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tests.asl import scenario as asl_scenario
+
 METRES_A_STEP = 20
 MARKERS = ("smoke", "barbed_wire", "dragons_teeth", "entrenchment", "wreck", "minefield")
 _KINDS = {"INF": "infantry", "HMG": "hmg", "RECON": "recon", "truck": "truck", "LEADER": "leader"}
@@ -20,8 +22,10 @@ def setup_scenario(short: Mapping[str, Any], ruleset: str = "panzer_grenadier") 
 
     ``columns``, ``rows`` (6 by 6), the layers of a map (``hexes``, ``elevation``, ``hexsides``, ``paths``, ``ground``,
     ``attributes``), and next to them ``markers``, ``forces`` {side: [units]}, ``conditions``, ``options``, ``switches``,
-    ``values``.
+    ``values``. Advanced Squad Leader has boards of its own (:func:`tests.asl.scenario`).
     """
+    if ruleset == "asl":
+        return asl_scenario(**short)
     layers = ("hexes", "elevation", "hexsides", "paths", "ground", "attributes")
     known = {"columns", "rows", *layers, "markers", "forces", "conditions", "options", "switches", "values"}
     assert set(short) <= known, f"unknown words in a setup: {set(short) - known}"

@@ -9,7 +9,7 @@ from fractions import Fraction
 from workbench.fire.asl.firepower import SNAP, SPRAY
 from workbench.fire.asl.ranges import Ranges
 from workbench.fire.asl.weapons import INHERENT, MOL, Arm
-from workbench.geometry.hexes import direction_of
+from workbench.geometry.hexes import Hex, direction_of
 from workbench.geometry.segments import AT_CENTRE, HEXSIDE, VERTEX, Aim, segment
 from workbench.rules.ruleset import Ruleset
 from workbench.sight.results import FIRE, Effect, Party, Reason, SightLine
@@ -39,6 +39,7 @@ class Snaps:
         scenario = ranges.scenario
         self._ranges, self.ruleset, self.board = ranges, ruleset, scenario.board
         self.words, self.grid, self.sight = ranges.words, ranges.grid, ranges.sight
+        self._ends_shelter = ruleset.choice("9.221", scenario.switches) == "blocks"
         self._nearer = ruleset.choice("8.15", scenario.switches) == "nearer"
 
     def snap(
@@ -97,11 +98,13 @@ class Snaps:
         return [(one, aim) for aim in (aims if one < two else (aims[2], aims[1], aims[0]))]
 
     def _walls(self, origin: int, side: tuple[int, int], aim: Aim) -> int:
-        """The TEM of a wall that the line crosses, or along which it runs, on its way: one of the two hexes' own (8.15)."""
+        """The TEM of a wall that the line crosses, or along which it runs, on its way, or whose end it touches there: one of the
+        two hexes' own (8.15 EX)."""
         home = self.grid.hexes[origin]
         found = segment(self.grid.hexes[side[0]].minus(home), AT_CENTRE, aim)
         crossed = [one.side for one in found.passed]
         crossed += [(slot.hexes[0], slot.hexes[1]) for slot in found.slots if slot.is_side]
+        crossed += self._ends(origin, side, aim)
         worth = [0]
         for one, two in crossed:
             pair = self.grid.index(home.plus(one)), self.grid.index(home.plus(two))
@@ -113,6 +116,18 @@ class Snaps:
                 value = row.fact("tem") if row is not None else None
                 worth.append(value if isinstance(value, int) else 0)
         return max(worth)
+
+    def _ends(self, origin: int, side: tuple[int, int], aim: Aim) -> list[tuple[Hex, Hex]]:
+        """The other two hexsides that meet at an end of a hexside, if their third hex lies on the firer's side of it."""
+        if aim.kind != VERTEX or not self._ends_shelter:
+            return []
+        home = self.grid.hexes[origin]
+        one, two = (self.grid.hexes[number] for number in side)
+        around = (one.neighbour(aim.k - 1), one.neighbour(aim.k))
+        third = next(here for here in around if here != two)
+        if third.distance(home) > min(one.distance(home), two.distance(home)):
+            return []
+        return [(third.minus(home), here.minus(home)) for here in (one, two)]
 
     def spray(self, origin: int, targets: Sequence[int], *, firer: Party, weapon: str = "") -> Attack:
         """Spraying fire at two hexes that touch; without a weapon, whatever of the unit can spray together (9.51)."""
