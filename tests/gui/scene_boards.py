@@ -52,6 +52,8 @@ _STYLES = {
         "gully_path": ("gully", "#c8b690"),
         "sunken_road": ("sunken_road", "#b9a27c"),
         "sewer": ("sewer", "#8d8a80"),
+        "road": ("road", "#a98f6a"),
+        "bridge": ("bridge", "#a98f6a"),
     },
     MARKERS: {
         "trench": ("trench", "#6d5538"),
@@ -81,7 +83,7 @@ def board_rules() -> Ruleset:
     return dataclasses.replace(
         rules(),
         terrain=rows,
-        look=MapLook(centre_dots=True, crest_lines=True, exact=True),
+        look=MapLook(centre_dots=True, crest_lines=True, exact=True, painted_bridges=True),
         states=states,
         counter=CounterFace((("fp", "range", "morale"), ("morale", "+leadership")), (("mp",),)),
     )

@@ -396,3 +396,18 @@ def test_smoke_prints_how_much_it_hinders_and_thins_when_it_disperses() -> None:
     assert differs(full, plain, 60).sum() > 40
     green = [near(cut(image, at("E3") + QPoint(0, -14), 5), "#8fb070", 60) for image in (full, thin)]
     assert green[1] > green[0]
+
+
+def test_a_bridge_lies_across_what_runs_below_it_and_only_where_it_was_painted() -> None:
+    chain = {"stream": "E2 E3 E4"}
+    parapets = "#4a4136"
+    bare = drawn(boards(paths={**chain, "road": "D3 E3 F4"}))
+    assert near(cut(bare, at("E3"), 26), parapets, 24) < 8
+    over = drawn(boards(paths={**chain, "road": "D3 E3 F4", "bridge": "E3"}))
+    assert near(cut(over, at("E3"), 26), parapets, 24) > 20
+    # without a road it is laid straight across: wider than it is long
+    alone = differs(drawn(boards(paths={**chain, "bridge": "E3"})), drawn(boards(paths=chain)))
+    rows, columns = np.nonzero(alone)
+    assert columns.max() - columns.min() > rows.max() - rows.min()
+    gully = drawn(boards(paths={"gully_path": "E2 E3 E4", "bridge": "E3"}))
+    assert near(cut(gully, at("E3"), 26), parapets, 24) > 20

@@ -236,12 +236,14 @@ class MapLook:
     """How maps of the game are drawn.
 
     ``centre_dots``: a dot in the middle of every hex; ``crest_lines``: height with brown crest lines over the colour of the
-    ground, not as tints of paper; ``exact``: painted hexes reach to their hexsides, where others have a soft outline.
+    ground, not as tints of paper; ``exact``: painted hexes reach to their hexsides, where others have a soft outline;
+    ``painted_bridges``: bridges are drawn where they are painted, not wherever a road meets a river.
     """
 
     centre_dots: bool = False
     crest_lines: bool = False
     exact: bool = False
+    painted_bridges: bool = False
 
 
 @dataclass(frozen=True)

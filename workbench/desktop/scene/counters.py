@@ -194,7 +194,7 @@ def _arrow(painter: QPainter, degrees: float, pixel: float) -> None:
 
 def _marks(painter: QPainter, box: QRectF, face: Face) -> None:
     for k, (letter, colour) in enumerate(face.states):
-        at = QPointF(box.right() - (0.06 + 0.17 * (k % 4)) * UNIT, box.top() + (0.17 * (k // 4) - 0.01) * UNIT)
+        at = QPointF(box.right() - (0.06 + 0.19 * (k % 4)) * UNIT, box.top() + (0.19 * (k // 4) - 0.01) * UNIT)
         _badge(painter, at, letter, colour, "#26231f")
 
 

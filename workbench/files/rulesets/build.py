@@ -185,7 +185,12 @@ def _option(key: str, model: schema.OptionModel, *, modelled: bool | None = None
 def _look(model: schema.LookModel | None) -> MapLook:
     if model is None:
         return MapLook()
-    return MapLook(model.centre_dots, model.relief == "crest_lines", model.outlines == "exact")
+    return MapLook(
+        centre_dots=model.centre_dots,
+        crest_lines=model.relief == "crest_lines",
+        exact=model.outlines == "exact",
+        painted_bridges=model.bridges == "painted",
+    )
 
 
 def _counter(model: schema.CounterModel | None) -> CounterFace:

@@ -119,11 +119,12 @@ class CounterModel(Strict):
 
 class LookModel(Strict):
     """How maps of the game are drawn: dots in the middle of hexes; height as tints or with crest lines; painted hexes with a
-    soft outline or exactly to their hexsides."""
+    soft outline or exactly to their hexsides; bridges wherever a road meets a river or only where they are painted."""
 
     centre_dots: bool = False
     relief: Literal["tints", "crest_lines"] = "tints"
     outlines: Literal["soft", "exact"] = "soft"
+    bridges: Literal["roads", "painted"] = "roads"
 
 
 class Head(Strict):

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 from workbench.desktop.scene.art import (
     bare,
     boards,
+    bridges,
     clouds,
     fields,
     gullies,
@@ -155,7 +156,10 @@ class Ground(GroundPlan):
         for look, links in self.trenches.items():
             works.paint_trenches(painter, patch, look, links)
         roads.paint_paths(painter, patch, self.paths)
-        roads.paint_bridges(painter, patch, self.paths, self.rivers)
+        if self.ruleset.look.painted_bridges:
+            bridges.paint_decks(painter, patch, self.bridges, self.ways, self.rivers | self.gullies)
+        else:
+            roads.paint_bridges(painter, patch, self.paths, self.rivers)
         if patch.textured:
             for look, own in textures:
                 if look.style in ("town", "village"):

@@ -16,7 +16,8 @@ from workbench.desktop.scene.plane import UNIT
 
 STYLES = {"gully": 0.36, "sunken_road": 0.34}
 """Width in hexes, crest to crest, where the ruleset gives none."""
-_WANDER = {"gully": (0.09, 501), "sunken_road": (0.03, 401)}
+WANDERS = {"gully": (0.09, 501), "sunken_road": (0.03, 401)}
+"""By style, how far a course wanders (hexes), and its chance."""
 
 
 def paint_gullies(painter: QPainter, patch: Patch, courses: Mapping[Look, Links]) -> None:
@@ -47,7 +48,7 @@ def width_of(look: Look) -> float:
 
 
 def _path(patch: Patch, look: Look, links: Links) -> QPainterPath:
-    wander, salt = _WANDER.get(look.style, _WANDER["gully"])
+    wander, salt = WANDERS.get(look.style, WANDERS["gully"])
     pieces = curves(patch.plane, links, patch.numbers, wander=wander, salt=salt)
     return quadratics(np.concatenate([pieces, stubs(patch.plane, links, patch.numbers)]))
 

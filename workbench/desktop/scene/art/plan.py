@@ -205,7 +205,33 @@ class GroundPlan:
             links = run_off_map(self.plane, links_of_mask(self.plane, mask), mask)
             both = found[look] | links if look in found else links
             found[look] = mark_alone(both, mask)
+        if self.ruleset.look.painted_bridges:
+            found = {look: links for look, links in found.items() if look.style != "bridge"}
         return {look: links for look, links in roads.without_hidden_bridges(found).items() if links.any()}
+
+    @cached_property
+    def bridges(self) -> dict[Look, BoolArray]:
+        """Bridges that are drawn only where they were painted, as hexes or as paths; empty where roads bring their own."""
+        found: dict[Look, BoolArray] = {}
+        if self.ruleset.look.painted_bridges:
+            found |= dict(self.styled("bridge"))
+            for key, mask in self.board.path_mask.items():
+                look = self.look(key)
+                if look.style == "bridge":
+                    found[look] = found[look] | mask if look in found else mask
+        return found
+
+    @cached_property
+    def ways(self) -> Links:
+        """What may run over a bridge: the links of all paths, and of bridges that are drawn as chains."""
+        together = np.zeros(self.board.grid.size, dtype=np.uint8)
+        for look, links in self.paths.items():
+            if look.style != "sunken_road":
+                together |= links
+        for key, links in self.board.links.items():
+            if self.look(key).style == "bridge":
+                together |= links
+        return together
 
     @cached_property
     def trenches(self) -> dict[Look, Links]:

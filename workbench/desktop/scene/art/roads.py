@@ -131,18 +131,19 @@ def _bridge(painter: QPainter, patch: Patch, number: int, path: tuple[Look, Link
     slant = max(abs(float(direction[0] * flow[1] - direction[1] * flow[0])), 0.55)
     half = (river[0].width / 2 + 0.06) * UNIT / slant
     deck = (WIDTHS.get(path[0].style, 0.1) * 0.5 + 0.035) * UNIT
-    _draw_deck(painter, patch, road_line[at], direction, (half, deck), rail=path[0].style == "rail")
+    draw_deck(painter, patch, road_line[at], direction, (half, deck), rail=path[0].style == "rail")
 
 
-def _draw_deck(
+def draw_deck(
     painter: QPainter,
     patch: Patch,
     at: FloatArray,
     direction: FloatArray,
     size: tuple[float, float],
     *,
-    rail: bool,
+    rail: bool = False,
 ) -> None:
+    """A deck with parapets; ``size`` is half its length and half its width."""
     half, deck = size
     side = np.array([-direction[1], direction[0]])
     flare = 0.05 * UNIT
