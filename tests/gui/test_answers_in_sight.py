@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.gui.conftest import CTRL, LEFT, Desk
-from tests.gui.sample_desks import FARM, opened
+from tests.gui.sample_desks import FARM, opened, save_picture
+from tests.gui.scene_maps import pixels_of
 
 pytestmark = pytest.mark.gui
 
@@ -84,3 +88,16 @@ def test_a_dock_moves_nothing_that_was_out_of_view_before(farm: Desk) -> None:
     farm.window.docks.show_section()
     QApplication.processEvents()
     assert view.mapToScene(0, 0) == at
+
+
+def test_in_a_saved_picture_no_card_covers_the_line(
+    farm: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    farm.click("0216")
+    farm.hover("0816")
+    farm.key("T")
+    image = QImage.fromData(save_picture(farm, tmp_path / "low.png", monkeypatch))
+    clear = QColor("#0072B2")
+    shown = pixels_of(image)[: image.height() * 3 // 4].astype(int)  # without the section below
+    blue = np.abs(shown - [clear.red(), clear.green(), clear.blue()]).max(axis=-1) <= 30
+    assert blue.sum(axis=1).max() > 250  # six columns of 48 pixels

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from workbench.base.text import Text
@@ -14,10 +14,12 @@ from workbench.desktop.questions import Answer
 from workbench.desktop.scene.art.ground import Ground
 from workbench.desktop.scene.art.lettering import map_font
 from workbench.desktop.scene.layers import Layer
+from workbench.desktop.scene.legendcards import paint_clear
 from workbench.desktop.scene.overlays.blame import BlameDrawer
 from workbench.desktop.scene.overlays.canvas import Canvas, Drawer
 from workbench.desktop.scene.overlays.drawers import drawer_for
-from workbench.desktop.scene.overlays.legend import MARGIN, WIDTH, card_height, paint_legends
+from workbench.desktop.scene.overlays.legend import MARGIN, WIDTH, card_height
+from workbench.desktop.scene.overlays_data import told_hexes
 from workbench.desktop.scene.plane import UNIT
 from workbench.desktop.scene.section import paint_section
 from workbench.desktop.scene.units import paint_units
@@ -43,6 +45,8 @@ class Sheet:
     language: str
     scale: float
     section: Section | None = None
+    told: tuple[int, ...] = ()
+    """The hexes that the answers speak of: cards keep off them."""
 
     @classmethod
     def of(
@@ -64,7 +68,8 @@ class Sheet:
             if overlay is not None
         ]
         drawers = sorted((drawer_for(overlay, ground.plane) for overlay in overlays), key=lambda d: d.layer)
-        return cls(ground, tuple(drawers), legend, language, scale, section)
+        told = tuple(number for overlay in overlays for number in told_hexes(overlay))
+        return cls(ground, tuple(drawers), legend, language, scale, section, told)
 
     @property
     def zoom(self) -> float:
@@ -112,10 +117,17 @@ class Sheet:
         if self.legend and self.drawers:
             high = page.height() - _TITLE - _FOOT - self._side_view
             inner = QRectF(_MARGIN, _TITLE, page.width() - 2 * _MARGIN, high)
-            paint_legends(painter, inner, self.drawers)
+            # cards in a strip of their own below the map stay there
+            seen = [] if self._strip else [self._on_page(number) for number in self.told]
+            paint_clear(painter, inner, self.drawers, seen)
         if self.section is not None:
             top = page.height() - _FOOT - _SECTION
             paint_section(painter, QRectF(_MARGIN, top, page.width() - 2 * _MARGIN, _SECTION), self.section)
+
+    def _on_page(self, number: int) -> QPointF:
+        """Where the centre of a hex lies on the page."""
+        plane = self.ground.plane
+        return QPointF(_MARGIN, _TITLE) + (plane.centre(number) - plane.rect.topLeft()) * self.zoom
 
     def _paint_map(self, painter: QPainter, rect: QRectF) -> None:
         ground, scenario = self.ground, self.ground.scenario

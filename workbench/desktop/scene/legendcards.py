@@ -41,17 +41,11 @@ class LegendCards:
 
     def _shift(self, screen: QRectF, boxes: Sequence[QRectF], seen: Sequence[QPointF]) -> QPointF:
         """From the lower left corner to the one that covers least. Cards that fade for the mouse stay where they are."""
-
-        def covered(corner: tuple[int, int]) -> int:
-            moved = [box.translated(_moved(screen, boxes, corner)) for box in boxes]
-            wide = [box.adjusted(-_CLEARANCE, -_CLEARANCE, _CLEARANCE, _CLEARANCE) for box in moved]
-            return sum(any(box.contains(point) for box in wide) for point in seen)
-
         if not boxes:
             self._corner = _CORNERS[0]
             return QPointF()
-        if not self.faded and covered(self._corner):
-            self._corner = min(_CORNERS, key=covered)
+        if not self.faded:
+            self._corner = _best(screen, boxes, seen, self._corner)
         return _moved(screen, boxes, self._corner)
 
     def follow(
@@ -63,6 +57,27 @@ class LegendCards:
         changed = faded != self.faded
         self.faded = faded
         return changed
+
+
+def paint_clear(painter: QPainter, page: QRectF, drawers: Sequence[Drawer], seen: Sequence[QPointF]) -> None:
+    """Paint the cards of a picture in the corner of ``page`` where they cover least of what must be seen."""
+    boxes = legend_boxes(page, drawers, brief=False)
+    painter.save()
+    if boxes:
+        painter.translate(_moved(page, boxes, _best(page, boxes, seen, _CORNERS[0])))
+    paint_legends(painter, page, drawers)
+    painter.restore()
+
+
+def _best(screen: QRectF, boxes: Sequence[QRectF], seen: Sequence[QPointF], corner: tuple[int, int]) -> tuple[int, int]:
+    """``corner``, if cards there cover nothing that must be seen, or else the corner where they cover least."""
+
+    def covered(corner: tuple[int, int]) -> int:
+        moved = [box.translated(_moved(screen, boxes, corner)) for box in boxes]
+        wide = [box.adjusted(-_CLEARANCE, -_CLEARANCE, _CLEARANCE, _CLEARANCE) for box in moved]
+        return sum(any(box.contains(point) for box in wide) for point in seen)
+
+    return min((corner, *_CORNERS), key=covered)
 
 
 def _moved(screen: QRectF, boxes: Sequence[QRectF], corner: tuple[int, int]) -> QPointF:
