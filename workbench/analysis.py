@@ -136,8 +136,9 @@ class Analysis:
         """What one hex sees at any level from 0 to ``most``: ``hindrance`` holds the lowest level that is seen there. For
         games that know levels within a hex; :class:`CannotAnswer` for others where ``most`` is not 0."""
         lowest = self.sight.lowest_seen(origin, request, most, cancel)
-        at_top = self.sight.area(origin, replace(request, target_level=most), cancel)
-        return replace(at_top, visible=frozen(lowest >= 0), hindrance=frozen(np.maximum(lowest, 0)))
+        top, floor = (self.sight.area(origin, replace(request, target_level=k), cancel) for k in (most, 0))
+        seen, level = frozen(lowest >= 0), frozen(np.maximum(lowest, 0))
+        return replace(top, visible=seen, hindrance=level, assumed=floor.assumed)
 
     def watch(self, observers: Sequence[Observer], cancel: CancelToken | None = None) -> Watch:
         """What several observers see: any of them, all of them, how many, and each apart."""

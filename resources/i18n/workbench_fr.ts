@@ -176,6 +176,10 @@
         <translation>Qui s’y trouve : hors d’atteinte</translation>
     </message>
     <message>
+        <source>{name} (upper levels: {n})</source>
+        <translation>{name} (niveaux supérieurs : {n})</translation>
+    </message>
+    <message>
         <source>{place}, level {n}</source>
         <translation>{place}, niveau {n}</translation>
     </message>
@@ -676,6 +680,10 @@
         <translation>Ligne de vue : {verdict}</translation>
     </message>
     <message>
+        <source>Targets at any level from the floor to {n}, whether or not there is a place so high</source>
+        <translation>Cibles à tout niveau, du sol à {n}, qu’il y ait ou non un lieu si haut</translation>
+    </message>
+    <message>
         <source>Visible area</source>
         <translation>Zone visible</translation>
     </message>
@@ -686,10 +694,6 @@
     <message>
         <source>To {target}, range {range}; heights: {a} and {b}</source>
         <translation>Vers {target}, distance {range} ; hauteurs : {a} et {b}</translation>
-    </message>
-    <message>
-        <source>Targets at any level from the floor of their hexes to {n}</source>
-        <translation>Cibles à tout niveau, du sol de leur hexagone à {n}</translation>
     </message>
     <message>
         <source>Dotted: seen only from a level up, which stands in the corner ({hexes})</source>

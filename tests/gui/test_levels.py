@@ -107,7 +107,7 @@ def test_all_levels_at_once_shows_the_lowest_that_is_seen(desk: Drafter) -> None
     area = legends.overlays(answer, "en")["area"]
     assert isinstance(area, AreaOverlay)
     assert area.legend.title == "Lowest level that is seen"
-    assert "Targets at any level from the floor of their hexes to +2" in area.legend.lines
+    assert "Targets at any level from the floor to +2, whether or not there is a place so high" in area.legend.lines
     here = desk.number("B3")
     bench = desk.window.bench
     lowest = int(area.area.hindrance[here])
@@ -123,3 +123,13 @@ def test_all_levels_at_once_shows_the_lowest_that_is_seen(desk: Drafter) -> None
     desk.click("H5", SHIFT)
     assert bench.watchers
     assert not bench.all_levels, "several observers are shown at the level that is chosen"
+
+
+def test_the_status_bar_names_what_is_drawn(desk: Drafter) -> None:
+    """The corner of the wood reaches into the hex of the house."""
+    desk.hover("B3")
+    assert desk.window.status.terrain.toolTip() == "woods, stone building (upper levels: 2), open ground"
+    desk.hover("C3")
+    assert desk.window.status.terrain.toolTip() == "woods, open ground"
+    desk.hover("H5")
+    assert desk.window.status.terrain.toolTip() == "open ground"

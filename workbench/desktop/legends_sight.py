@@ -32,10 +32,12 @@ def area_legend(answer: Answer, area: SightArea, language: str) -> Legend:
     """Who looks, and how much is blind or hindered; or from which level up a hex is seen."""
     top = answer.question.top_level
     if top is not None:
-        words = translate("Legend", "Targets at any level from the floor of their hexes to {n}").format(n=f"{top:+d}")
+        words = translate(
+            "Legend", "Targets at any level from the floor to {n}, whether or not there is a place so high"
+        ).format(n=f"{top:+d}")
         raised = int((area.visible & (area.hindrance > 0)).sum())
         marks = translate("Legend", "Dotted: seen only from a level up, which stands in the corner ({hexes})")
-        told = [seen_from(answer, language), words, _blind(area, language)]
+        told = [seen_from(answer, language), words.format(n=f"{top:+d}"), _blind(area, language)]
         told += [marks.format(hexes=hexes_words(raised, language))] if raised else []
         title = translate("Legend", "Lowest level that is seen")
         return Legend(title, (*told, *common(answer, area.assumed, language)))

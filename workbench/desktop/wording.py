@@ -9,6 +9,7 @@ from fractions import Fraction
 from PySide6.QtCore import QCoreApplication
 
 from workbench.base.text import Text
+from workbench.desktop.drawn import DRAWN
 from workbench.desktop.questions import Answer
 from workbench.fire.field import ARC, LINE, RANGE, SPOTTED, UNKNOWN, WEAPON, Aim
 from workbench.rules.ruleset import Ruleset
@@ -279,7 +280,20 @@ def terrain_words(scenario: Scenario, ruleset: Ruleset, number: int, language: s
     markers = dict.fromkeys([*scenario.markers, *scenario.marker_owners])
     keys += [key for key in markers if scenario.marker_count(key, number)]
     names = [ruleset.terrain[key].name.get(language) if key in ruleset.terrain else key for key in keys]
-    return ", ".join(names)
+    return ", ".join([*drawn_words(scenario, ruleset, number, language), *names])
+
+
+def drawn_words(scenario: Scenario, ruleset: Ruleset, number: int, language: str) -> list[str]:
+    """What is drawn in a hex, by name, the topmost first; buildings with their upper levels."""
+    words = []
+    for shape in DRAWN.at(scenario.board, number):
+        row = ruleset.terrain.get(shape.terrain)
+        name = row.name.get(language) if row is not None else shape.terrain
+        levels = shape.values.get("levels")
+        if levels is not None:
+            name = translate("Answers", "{name} (upper levels: {n})").format(name=name, n=levels)
+        words.append(name)
+    return list(dict.fromkeys(words))
 
 
 def condition_words(scenario: Scenario, ruleset: Ruleset, language: str, *, short: bool = False) -> str:
