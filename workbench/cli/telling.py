@@ -96,12 +96,32 @@ def tell_reach(console: Console, unit: str, answer: Mapping[str, Any]) -> None:
     console.answer(words.format(unit=name, n=len(answer["costs"]), points=_points(answer["allowance"])))
     for cost in sorted(costs):
         _wrapped(console, f"  {_points(cost):>6}: ", costs[cost])
+    _tell_ends(console, answer)
     for label, why in answer["barred"].items():
         console.answer(console.text(Text("  not {label}: {why}", "  pas {label} : {why}").format(label=label, why=why)))
     for test in answer["tests"]:
         chance = "?" if test["p"] is None else f"{test['p']:.2f}"
         console.answer(f"  {test['at']}: {test['test']} (p = {chance}) [{test['rule']}]")
     tell_assumed(console, answer["assumed"])
+
+
+def _tell_ends(console: Console, answer: Mapping[str, Any]) -> None:
+    """What ends need and do, places inside hexes, and ways off the map, where a game tells them."""
+    for label, word in answer.get("needs", {}).items():
+        console.answer(f"  {label}: {word}")
+    for label, states in answer.get("becomes", {}).items():
+        console.answer(f"  {label}: -> {', '.join(states)}")
+    modes: dict[str, list[str]] = {}
+    for label, found in answer.get("further", {}).items():
+        modes.setdefault(found["mode"], []).append(f"{label} {_points(found['cost'])}")
+    for mode, labels in modes.items():
+        _wrapped(console, f"  {mode}: ", labels)
+    places = [f"{place} {_points(cost)}" for place, cost in answer.get("places", {}).items()]
+    if places:
+        _wrapped(console, console.text(Text("  inside hexes: ", "  dans les hexagones : ")), places)
+    exits = [f"{label} {_points(cost)}" for label, cost in answer.get("exits", {}).items()]
+    if exits:
+        _wrapped(console, console.text(Text("  off the map: ", "  hors de la carte : ")), exits)
 
 
 def _points(value: float) -> str:

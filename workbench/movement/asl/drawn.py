@@ -28,7 +28,7 @@ CORNER = 1 / 20
 @dataclass(frozen=True, eq=False)
 class Drawings:
     """``keys``: hex -> the terrain drawn in it. ``touched[hex][k]``: what drawing touches its hexside k. ``storeys``: hex ->
-    [(shape, upper levels)]. ``crossed``: steps (a, b), a < b, that a drawn wall lies across."""
+    [(shape, upper levels)] of its buildings. ``crossed``: steps (a, b), a < b, that a drawn wall lies across."""
 
     keys: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     touched: Mapping[int, tuple[frozenset[str], ...]] = field(default_factory=dict)
@@ -51,7 +51,8 @@ def drawings(board: HexBoard, ruleset: Ruleset) -> Drawings:
             areas.append((number, row.key, shapely.make_valid(geometry)))
     if not areas and not lines:
         return Drawings()
-    keys, touched, storeys = _pieces(board, areas)
+    houses = frozenset(key for key, row in rows.items() if row.fact("location") and row.fact("rout_goal"))
+    keys, touched, storeys = _pieces(board, areas, houses)
     crossed: dict[tuple[int, int], list[str]] = defaultdict(list)
     for key, geometry in lines:
         for step in _crossed(board, geometry):
@@ -64,7 +65,7 @@ _Pieces = tuple[
 ]
 
 
-def _pieces(board: HexBoard, areas: list[tuple[int, str, BaseGeometry]]) -> _Pieces:
+def _pieces(board: HexBoard, areas: list[tuple[int, str, BaseGeometry]], houses: frozenset[str]) -> _Pieces:
     grid = board.grid
     keys: dict[int, dict[str, None]] = defaultdict(dict)
     touched: dict[int, list[set[str]]] = defaultdict(lambda: [set() for _ in range(6)])
@@ -84,9 +85,9 @@ def _pieces(board: HexBoard, areas: list[tuple[int, str, BaseGeometry]]) -> _Pie
             touched[here][way].add(key)
         if piece.area >= SHARE * whole or piece.covers(shapely.Point(grid.centres[here])):
             keys[here][key] = None
-            upper = board.shapes[number].values.get("levels")
-            if upper is not None and Fraction(str(upper)) >= 1:
-                storeys[here].append((number, int(Fraction(str(upper)))))
+            if key in houses:
+                upper = board.shapes[number].values.get("levels")
+                storeys[here].append((number, 0 if upper is None else int(Fraction(str(upper)))))
     return (
         {here: tuple(found) for here, found in keys.items()},
         {here: tuple(frozenset(found) for found in ways) for here, ways in touched.items()},

@@ -70,7 +70,9 @@ class Orders:
             self._unable(movers, mode),
             tuple(self._remarks(request, movers, mode, factors, graph.ground)),
         )
-        return replace(move, actions=self._acted(move, request.actions))
+        actions = self._acted(move, request.actions)
+        refused = next((part for part in actions if part.cost is None), None)
+        return replace(move, actions=actions, unable=move.unable or (refused.text if refused is not None else None))
 
     def goal(self, graph: MoveGraph, number: int, inside: Inside) -> Node:
         """The place that a request names as the end of its move."""

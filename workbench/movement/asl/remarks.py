@@ -113,7 +113,7 @@ class Remarks:
         )
         if steep:
             yield words.say("abrupt")
-        if any(ground.has_stairs(n) and not self._painted(move, n) for n in entered if n in ground.drawings.storeys):
+        if any(ground.has_stairs(n) and not self._painted(move, n) for n in entered if ground.storeys(n)):
             yield words.say("stairs_everywhere")
 
     def _painted(self, move: Move, number: int) -> bool:
