@@ -20,8 +20,12 @@ from workbench.desktop.dialogs.new_map import NewMapDialog
 from workbench.desktop.render import render_file
 from workbench.desktop.scene.art.ground import Ground, Show
 from workbench.desktop.scene.art.looks import look_of
+from workbench.desktop.scene.counters import state_letters
 from workbench.desktop.scene.mapview import MapView
 from workbench.desktop.scene.plane import UNIT, Plane
+from workbench.desktop.scene.symbols import SYMBOLS
+from workbench.desktop.swatches import terrain_icon
+from workbench.files.rulesets import find_rulesets, load_ruleset
 from workbench.forces.units import Force, Forces, Unit
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, TerrainRow
@@ -411,3 +415,30 @@ def test_a_bridge_lies_across_what_runs_below_it_and_only_where_it_was_painted()
     assert columns.max() - columns.min() > rows.max() - rows.min()
     gully = drawn(boards(paths={"gully_path": "E2 E3 E4", "bridge": "E3"}))
     assert near(cut(gully, at("E3"), 26), parapets, 24) > 20
+
+
+def test_a_height_that_a_shape_states_is_printed() -> None:
+    plain, high = drawn(boards(square("woods", "E3"))), drawn(boards(square("woods", "E3", height=1.5)))
+    assert near(cut(high, at("E3"), 20), "#2b2620", 30) > near(cut(plain, at("E3"), 20), "#2b2620", 30) + 15
+
+
+@pytest.mark.parametrize("key", find_rulesets())
+def test_every_ruleset_has_a_drawing_for_each_row_and_a_symbol_for_each_kind(key: str) -> None:
+    ruleset, _ = load_ruleset(key)
+    assert ruleset is not None
+    assert [row.key for row in ruleset.terrain.values() if not look_of(row).known] == []
+    assert [kind.key for kind in ruleset.units.values() if kind.symbol not in SYMBOLS] == []
+    letters = state_letters(ruleset.states, ruleset)
+    assert len(set(letters.values())) == len(letters)
+
+
+@pytest.mark.parametrize("key", find_rulesets())
+def test_every_row_of_a_ruleset_has_a_swatch_of_its_own(key: str) -> None:
+    ruleset, _ = load_ruleset(key)
+    assert ruleset is not None
+    looks: dict[bytes, str] = {}
+    for row in ruleset.terrain.values():
+        swatch = pixels_of(terrain_icon(row, ruleset).toImage())
+        assert swatch.any(), row.key
+        same = looks.setdefault(swatch.tobytes(), row.key)
+        assert look_of(ruleset.terrain[same]).style == look_of(row).style, (same, row.key)

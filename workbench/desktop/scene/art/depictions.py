@@ -34,12 +34,14 @@ _HAIR = 1e-6
 
 
 class Depiction:
-    """One drawn area or line. ``levels`` are the upper levels that are printed on a building, 0 for none."""
+    """One drawn area or line. ``levels`` are the upper levels that are printed on a building, 0 for none; ``height`` is what
+    the shape states for itself, None where the ruleset's holds."""
 
-    def __init__(self, look: Look, geometry: BaseGeometry, levels: int = 0) -> None:
+    def __init__(self, look: Look, geometry: BaseGeometry, levels: int = 0, height: int | float | None = None) -> None:
         self.look = look
         self.geometry = geometry
         self.levels = levels
+        self.height = height
 
     @classmethod
     def of(cls, look: Look, shape: Shape) -> Depiction:
@@ -47,7 +49,13 @@ class Depiction:
         drawn = planar(shape)
         levels = shape.values.get("levels")
         whole = shapely.make_valid(shapely.transform(drawn, lambda points: points * UNIT))
-        return cls(look, whole, levels if isinstance(levels, int) else 0)
+        height = shape.values.get("height")
+        return cls(
+            look,
+            whole,
+            levels if isinstance(levels, int) else 0,
+            height if isinstance(height, int | float) else None,
+        )
 
     @property
     def is_area(self) -> bool:

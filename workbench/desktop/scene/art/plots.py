@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Mapping
 
 import numpy as np
 import shapely
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from workbench.base.arrays import FloatArray
 from workbench.desktop.scene.art import trees
 from workbench.desktop.scene.art.depictions import Depiction
-from workbench.desktop.scene.art.lettering import draw_centred
+from workbench.desktop.scene.art.lettering import draw_centred, draw_haloed
 from workbench.desktop.scene.art.looks import SOFT_STYLES, Look
 from workbench.desktop.scene.art.patch import Patch, scattered
 from workbench.desktop.scene.art.seeds import noise
@@ -26,6 +26,7 @@ from workbench.desktop.scene.plane import UNIT
 _STONE = np.array([(-1.0, 0.25), (-0.45, -0.85), (0.5, -0.7), (1.0, 0.1), (0.4, 0.7), (-0.5, 0.75)])
 _CROSS = np.array([[(0.0, 0.9), (0.0, -0.9)], [(-0.55, -0.35), (0.55, -0.35)]])
 _BLOB = np.stack([np.cos(np.arange(9) * np.pi / 4.5), np.sin(np.arange(9) * np.pi / 4.5)], axis=1)
+_HEIGHT_PIXELS = 30.0
 _CANOPY = ("woods", "light_woods", "jungle", "mangrove")
 
 Texture = Callable[[QPainter, Patch, Look, list[Depiction]], None]
@@ -40,6 +41,18 @@ def paint_plots(painter: QPainter, patch: Patch, plots: Iterable[Depiction]) -> 
         _tints(painter, patch, look, own)
         if patch.textured:
             _TEXTURES.get(look.style, _plain)(painter, patch, look, own)
+    if patch.pixels >= _HEIGHT_PIXELS:
+        for own in groups.values():
+            for one in own:
+                if one.height is not None:
+                    _height(painter, one, one.height)
+
+
+def _height(painter: QPainter, one: Depiction, height: int | float) -> None:
+    """The height that a shape states for itself, near its upper edge: ``h 2``."""
+    centre = one.geometry.representative_point()
+    at = QPointF(centre.x, centre.y - 0.13 * UNIT)
+    draw_haloed(painter, at, f"h {height:g}", 0.13 * UNIT, QColor("#2b2620"))
 
 
 def _tints(painter: QPainter, patch: Patch, look: Look, own: list[Depiction]) -> None:
@@ -221,10 +234,7 @@ def _plain(painter: QPainter, patch: Patch, look: Look, own: list[Depiction]) ->
     if not look.known:
         for one in own:
             centre = one.geometry.representative_point()
-            at = QPainterPath(one.path).boundingRect().center()
-            at.setX(centre.x)
-            at.setY(centre.y)
-            draw_centred(painter, at, look.initials, 0.2 * UNIT, QColor("#4a4436"))
+            draw_centred(painter, QPointF(centre.x, centre.y), look.initials, 0.2 * UNIT, QColor("#4a4436"))
 
 
 def _tufts(painter: QPainter, places: FloatArray, colour: QColor, patch: Patch, height: float) -> None:
