@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import shapely
+
+from workbench.base.text import Text
 from workbench.board.hexboard import Shape
 from workbench.desktop.scene.events import MapEvent
+from workbench.desktop.scene.plane import UNIT, Plane
 from workbench.desktop.scene.sketch import NOTHING, Sketch
 from workbench.desktop.tools.base import ALT, CTRL, LEFT, RIGHT, BaseTool, Preview, Workplace, translate
 from workbench.geometry.pen import Pen, free
-from workbench.geometry.shapes import LEAST_POINTS, POLYGON, Point, Problem, Snapped, problems
+from workbench.geometry.shapes import LEAST_POINTS, POLYGON, SLIVER, Point, Problem, Snapped, planar, problems
 from workbench.scenario.edits_shapes import AddShapes
 
 _REACH, _MOST = 10, 0.2
@@ -64,12 +68,21 @@ class ShapingTool(BaseTool):
 
     def say(self, words: str) -> None:
         """Say something in the place of the hint."""
-        self.said = words
+        self.said = f"⚠ {words}"
         self.place.tell()
 
     def wrong(self, shape: Shape) -> Problem | None:
-        """What is wrong with a shape, first of all."""
-        return next(iter(problems(self.grid, shape)), None)
+        """What is wrong with a shape, first of all. On a board with half hexes at its edges, what would lie in the halves
+        that are cut off alone is off the map, too."""
+        found = next(iter(problems(self.grid, shape)), None)
+        if found is not None:
+            return found
+        area = Plane(self.grid).rect
+        left, top, right, bottom = area.left() / UNIT, area.top() / UNIT, area.right() / UNIT, area.bottom() / UNIT
+        inside = shapely.intersection(planar(shape), shapely.box(left, top, right, bottom))
+        if inside.area <= SLIVER and inside.length <= SLIVER:
+            return Problem("shape_off_map", Text("the shape lies outside the map", "la forme est hors de la carte"))
+        return None
 
     def preview(self, event: MapEvent) -> Preview:
         """Nothing: the sketch shows all."""
