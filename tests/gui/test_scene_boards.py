@@ -160,20 +160,34 @@ def test_a_far_map_still_shows_its_woods() -> None:
     assert near(pixels_of(image), "#8fb070", 30) > 4
 
 
-def test_a_part_painted_alone_equals_the_whole() -> None:
+def wavy(terrain: str, label: str, **values: object) -> Shape:
+    """A blob about a hex whose outline has very many corners."""
+    x, y = HALVES.centres[number(HALVES, label)].tolist()
+    turns = np.linspace(0, 2 * np.pi, 900, endpoint=False)
+    reach = 2.1 + 0.25 * np.sin(9 * turns)
+    ring = np.stack([x + reach * np.cos(turns), y + reach * np.sin(turns)], axis=1)
+    return Shape(terrain, "polygon", tuple(map(tuple, ring.tolist())), dict(values))
+
+
+@pytest.mark.parametrize("terrain", ["woods", "grain", "pond", "marsh", "mixed"])
+def test_a_part_painted_alone_equals_the_whole(terrain: str) -> None:
     places = zip(AREAS[:6], ("C2", "D3", "E3", "F3", "G3", "E4"), strict=True)
-    shown = boards(*(square(key, label, 0.42) for key, label in places))
+    shapes = (
+        [square(key, label, 0.42) for key, label in places] if terrain == "mixed" else [wavy(terrain, "E3", height=2)]
+    )
+    shown = boards(*shapes)
     ground = Ground(shown, board_rules())
     whole = drawn(shown)
     origin = ground.plane.rect.topLeft()
-    part = QImage(160, 128, QImage.Format.Format_ARGB32_Premultiplied)
-    painter = QPainter(part)
-    painter.translate(-origin.x() - 128, -origin.y() - 96)
-    rect = QRectF(origin.x() + 128, origin.y() + 96, 160, 128)
-    ground.paint(painter, rect, UNIT, BARE)
-    ground.paint_print(painter, rect, UNIT, BARE)
-    painter.end()
-    assert differs(whole[96:224, 128:288], pixels_of(part), 40).mean() < 0.002
+    for left, top in ((128, 96), (64, 32), (224, 160)):
+        part = QImage(160, 128, QImage.Format.Format_ARGB32_Premultiplied)
+        painter = QPainter(part)
+        painter.translate(-origin.x() - left, -origin.y() - top)
+        rect = QRectF(origin.x() + left, origin.y() + top, 160, 128)
+        ground.paint(painter, rect, UNIT, BARE)
+        ground.paint_print(painter, rect, UNIT, BARE)
+        painter.end()
+        assert differs(whole[top : top + 128, left : left + 160], pixels_of(part), 40).mean() < 0.002
 
 
 def test_an_edit_of_a_shape_repaints_only_what_it_touches(qtbot: QtBot) -> None:

@@ -28,6 +28,7 @@ from workbench.geometry.shapes import outlines, planar
 _REACH = 0.25 * UNIT
 """How far the art of a shape may lie outside its outline: shade, banks, pens."""
 
+_LONG = 300
 _EAVES = 0.035
 """How far the walls of a building that fills its hex stand from the hexsides, in hexes."""
 _HAIR = 1e-6
@@ -72,6 +73,27 @@ class Depiction:
     def path(self) -> QPainterPath:
         """The outline, or the line."""
         return path_of(self.geometry)
+
+    def cut(self, rect: QRectF) -> Depiction:
+        """What is needed of a long outline to paint a rectangle; the outline itself if it is short."""
+        if self.is_short:
+            return self
+        near = rect.adjusted(-UNIT, -UNIT, UNIT, UNIT)
+        part = shapely.clip_by_rect(self.geometry, near.left(), near.top(), near.right(), near.bottom())
+        found = Depiction(self.look, shapely.make_valid(part), self.levels, self.height)
+        found.middle = self.middle
+        return found
+
+    @cached_property
+    def middle(self) -> tuple[float, float]:
+        """A point inside, for words; that of the whole where this is a part."""
+        point = self.geometry.representative_point()
+        return point.x, point.y
+
+    @cached_property
+    def is_short(self) -> bool:
+        """True if the outline costs little to paint, however little of it shows."""
+        return bool(shapely.get_num_coordinates(self.geometry) <= _LONG)
 
     @cached_property
     def kept(self) -> dict[object, Any]:
@@ -164,4 +186,5 @@ def _lattice(geometry: BaseGeometry, step: float, chance: tuple[float, int], ins
     y = (gj + jitter * (2 * noise(gi, gj, salt + 1) - 1)) * step
     points = np.stack([x * cos - y * sin, x * sin + y * cos], axis=1)
     room = geometry.buffer(-inside) if inside > 0 else geometry
+    shapely.prepare(room)
     return np.asarray(points[shapely.contains_xy(room, points[:, 0], points[:, 1])])

@@ -143,8 +143,9 @@ class Ground(GroundPlan):
         areas = [one for one in drawn if one.is_area]
         areas = [one for _, painted in self.painted.values() for one in painted.within(patch.rect)] + areas
         houses = [one for one in areas if one.look.style == "building"]
+        areas = [one.cut(patch.rect) for one in areas if one.look.style != "building"]
         ponds = [one for one in areas if one.look.style in _WATERS]
-        plots.paint_plots(painter, patch, [one for one in areas if one.look.style not in ("building", *_WATERS)])
+        plots.paint_plots(painter, patch, [one for one in areas if one.look.style not in _WATERS])
         gullies.paint_gullies(painter, patch, self.gullies)
         lakes = [(look, outlines[look.key]) for look, _ in self.styled("water") if look.key in outlines]
         lakes += [(one.look, one.path) for one in ponds]

@@ -50,8 +50,7 @@ def paint_plots(painter: QPainter, patch: Patch, plots: Iterable[Depiction]) -> 
 
 def _height(painter: QPainter, one: Depiction, height: int | float) -> None:
     """The height that a shape states for itself, near its upper edge: ``h 2``."""
-    centre = one.geometry.representative_point()
-    at = QPointF(centre.x, centre.y - 0.13 * UNIT)
+    at = QPointF(*one.middle) - QPointF(0, 0.13 * UNIT)
     draw_haloed(painter, at, f"h {height:g}", 0.13 * UNIT, QColor("#2b2620"))
 
 
@@ -233,8 +232,7 @@ def _hollow(painter: QPainter, patch: Patch, look: Look, own: list[Depiction]) -
 def _plain(painter: QPainter, patch: Patch, look: Look, own: list[Depiction]) -> None:
     if not look.known:
         for one in own:
-            centre = one.geometry.representative_point()
-            draw_centred(painter, QPointF(centre.x, centre.y), look.initials, 0.2 * UNIT, QColor("#4a4436"))
+            draw_centred(painter, QPointF(*one.middle), look.initials, 0.2 * UNIT, QColor("#4a4436"))
 
 
 def _tufts(painter: QPainter, places: FloatArray, colour: QColor, patch: Patch, height: float) -> None:
