@@ -1,0 +1,55 @@
+"""Advanced Squad Leader: graphs that follow edits equal graphs built anew."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.movement.asl import RULES
+from tests.movement.editing import EditedBoard
+from workbench.board.hexboard import Shape
+from workbench.movement.asl.graph import Graphs
+from workbench.movement.asl.nodes import VERTEX, kind_of
+from workbench.movement.asl.prices import Profile
+from workbench.scenario.edits import Edit
+from workbench.scenario.edits_shapes import AddShapes, DeleteShapes
+
+PROFILES = (Profile("inf"), Profile("cav"), Profile("cav", gallop=True), Profile("tracked"), Profile("truck"))
+BOARD = EditedBoard(RULES, Graphs, PROFILES)
+
+
+@st.composite
+def houses(draw: st.DrawFn) -> Edit:
+    x, y = BOARD.grid.centres[draw(BOARD.numbers)]
+    wide, high = draw(st.sampled_from([0.2, 0.3, 0.6, 1.1])), draw(st.sampled_from([0.2, 0.3, 0.8]))
+    key = draw(st.sampled_from(["stone_building", "woods", "building"]))
+    values = {"levels": 1} if key != "woods" and draw(st.booleans()) else {}
+    corners = ((x - wide, y - high), (x + wide, y - high), (x + wide, y + high), (x - wide, y + high))
+    return AddShapes((Shape(key, "polygon", tuple((float(a), float(b)) for a, b in corners), values),))
+
+
+EDITS = BOARD.edits(
+    ["woods", "building", "water_obstacle", "marsh", "gully", "stairwell", "rubble", "grain"],
+    ["road", "bridge", "gully"],
+    ["white_full", "foxhole", "wire", "blaze"],
+    houses(),
+    houses(),
+)
+
+
+@given(st.lists(EDITS, min_size=1, max_size=6), st.sampled_from(PROFILES))
+def test_edited_graphs_are_as_built_anew(todo: list[Edit], profile: Profile) -> None:
+    BOARD.check(todo, [profile])
+
+
+def test_a_building_that_goes_takes_its_corners_with_it() -> None:
+    graphs = BOARD.graphs()
+    x, y = (float(part) for part in BOARD.grid.centres[14])
+    drawn = AddShapes((Shape("stone_building", "polygon", ((x - 0.2, y - 0.2), (x + 0.2, y - 0.2), (x, y + 0.2)), {}),))
+    scenario = drawn.apply(BOARD.scenario)
+    graph = graphs.at(scenario, PROFILES[0])
+    assert sum(kind_of(node) == VERTEX for node in graph.graph) == 6
+    scenario = DeleteShapes((0,)).apply(scenario)
+    graph = graphs.at(scenario, PROFILES[0])
+    assert not any(kind_of(node) == VERTEX for node in graph.graph)
+    BOARD.assert_as_built_anew(graphs, scenario)
