@@ -35,6 +35,7 @@ def test_lines_are_read() -> None:
         ("name: Guns", "name: Over the ford", "duplicate_line", 7),
         ("name: Guns, ", "", "missing_key", 7),
         ("purpose: fire", "colour: red", "unknown_key", 7),
+        ("purpose: fire", "levels: [1]", "bad_value", 7),
     ],
 )
 def test_wrong_lines_are_told_with_their_place(old: str, new: str, code: str, line: int) -> None:

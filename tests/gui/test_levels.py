@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 
-from tests.gui.asl_desks import Drafter, Drafting
-from tests.gui.conftest import SHIFT, Desk
+from tests.gui.asl_desks import Drafter, Drafting, asl_ruleset
+from tests.gui.conftest import CTRL, SHIFT, Desk
+from workbench.base.diagnostics import Diagnostics
 from workbench.board.hexboard import Shape
 from workbench.desktop import legends
 from workbench.desktop.scene.overlays_data import AreaOverlay
+from workbench.files.scenario_reader import load_scenario
 
 pytestmark = pytest.mark.gui
 UP, DOWN = Qt.Key.Key_PageUp, Qt.Key.Key_PageDown
@@ -133,3 +137,24 @@ def test_the_status_bar_names_what_is_drawn(desk: Drafter) -> None:
     assert desk.window.status.terrain.toolTip() == "woods, open ground"
     desk.hover("H5")
     assert desk.window.status.terrain.toolTip() == "open ground"
+
+
+def test_a_kept_line_keeps_its_levels(desk: Drafter, tmp_path: Path) -> None:
+    desk.click("B3")
+    desk.hover("G3")
+    desk.key("L", CTRL)
+    desk.key(UP)
+    desk.key(UP)
+    desk.key("L", CTRL)
+    low, high = desk.scenario.lines
+    assert (low.levels, high.levels) == ((0, 0), (2, 0)), "another level is another line"
+    assert "B3, level +2 → G3" in desk.window.docks.lines.list.item(1).toolTip()
+    desk.window.showing.line(low.name)
+    assert desk.window.bench.levels == (0, 0)
+    assert "Blocked" in desk.window.docks.inspector.line.verdict.words
+    desk.window.showing.line(high.name)
+    assert "Clear" in desk.window.docks.inspector.line.verdict.words
+    assert desk.window.filing.save_to(tmp_path / "a.yaml")
+    again, _, diagnostics = load_scenario(tmp_path / "a.yaml", lambda *_: (asl_ruleset(), Diagnostics()))
+    assert again is not None, [item.format() for item in diagnostics]
+    assert again.lines == (low, high)

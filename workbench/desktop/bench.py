@@ -108,11 +108,11 @@ class Bench(QObject):
         self.held = target if on else None
         self._again()
 
-    def show_line(self, origin: int, target: int, purpose: str) -> None:
-        """Observe from one hex and hold the line to another."""
+    def show_line(self, origin: int, target: int, purpose: str, levels: tuple[int, int] = (0, 0)) -> None:
+        """Observe from one hex and hold the line to another, at these levels of both."""
         self.selection = ()
         self.selection_changed.emit()
-        self.purpose = purpose
+        self.purpose, self.levels = purpose, levels
         self.overlays = self.overlays | {LINE}
         self._let_go()
         self.pinned, self.held = origin, target

@@ -33,5 +33,12 @@ def read_lines(
             hint = Text("give one of the two another name", "donnez un autre nom à l’une des deux")
             diagnostics.error("duplicate_line", text, span=source.document.span((*place, "name")), hint=hint)
         elif numbers[0] is not None and numbers[1] is not None:
-            found[name] = KeptLine(name, numbers[0], numbers[1], purpose)
+            levels = source.get(*place, "levels")
+            at = (levels[0], levels[1]) if _are_levels(levels) else (0, 0)
+            found[name] = KeptLine(name, numbers[0], numbers[1], purpose, at)
     return tuple(found.values())
+
+
+def _are_levels(levels: object) -> bool:
+    # what is wrong with them the schema has told
+    return isinstance(levels, list) and len(levels) == 2 and all(isinstance(level, int) for level in levels)

@@ -110,6 +110,8 @@ def _line(line: KeptLine, labels: LabelWriter) -> str:
     parts = {"name": word(line.name), "from": labels.label(line.origin), "to": labels.label(line.target)}
     if line.purpose != SPOT:
         parts["purpose"] = word(line.purpose)
+    if any(line.levels):
+        parts["levels"] = value(list(line.levels))
     return mapping(parts)
 
 

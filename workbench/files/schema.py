@@ -237,6 +237,7 @@ class LineEntry(Strict):
     origin: Annotated[Labels, Field(alias="from")]
     to: Labels
     purpose: str = "spot"
+    levels: Annotated[list[int], Field(min_length=2, max_length=2)] = [0, 0]
 
 
 class ScenarioFile(Strict):

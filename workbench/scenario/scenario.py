@@ -24,12 +24,14 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class KeptLine:
-    """A line of sight that the scenario keeps: its name, its ends (hex numbers) and what it is wanted for."""
+    """A line of sight that the scenario keeps: its name, its ends (hex numbers), what it is wanted for, and the levels of its
+    ends above the floors of their hexes."""
 
     name: str
     origin: int
     target: int
     purpose: str = "spot"
+    levels: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True)

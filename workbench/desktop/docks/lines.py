@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from workbench.desktop.bench import Bench
 from workbench.desktop.docks.parts import OneLine
-from workbench.desktop.wording import purpose_name
+from workbench.desktop.wording import at_level, purpose_name
 from workbench.scenario.edits_lines import DropLine, KeepLine, RenameLine, free_name
 from workbench.scenario.scenario import KeptLine, Scenario
 
@@ -57,7 +59,8 @@ class LinesPanel(QWidget):
             for line in scenario.lines:
                 item = QListWidgetItem(line.name)
                 item.setData(_NAME, line.name)
-                item.setToolTip(f"{labels[line.origin]} → {labels[line.target]} · {purpose_name(line.purpose)}")
+                ends = [at_level(labels[n], k) for n, k in zip((line.origin, line.target), line.levels, strict=True)]
+                item.setToolTip(f"{ends[0]} → {ends[1]} · {purpose_name(line.purpose)}")
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
                 self.list.addItem(item)
             self.list.setCurrentRow(min(max(chosen, 0), self.list.count() - 1))
@@ -71,14 +74,14 @@ class LinesPanel(QWidget):
             return False
         scenario = bench.document.scenario
         labels = scenario.board.grid.labels
-        asked = (origin, target, bench.purpose)
-        known = [line.name for line in scenario.lines if (line.origin, line.target, line.purpose) == asked]
+        new = KeptLine("", origin, target, bench.purpose, bench.levels)
+        known = [line.name for line in scenario.lines if replace(line, name="") == new]
         if known:
             self._choose(known[0])
             self.said.say(self.tr("Kept already: {name}").format(name=known[0]))
             return True
         name = free_name(scenario, f"{labels[origin]} → {labels[target]}")
-        kept = bench.document.apply(KeepLine(KeptLine(name, origin, target, bench.purpose)))
+        kept = bench.document.apply(KeepLine(replace(new, name=name)))
         self._choose(name)
         self.said.say(self.tr("Kept: {name}").format(name=name))
         return kept
