@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 import pytest
-from PySide6.QtCore import QPoint, QRectF
+from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
@@ -456,3 +456,23 @@ def test_every_row_of_a_ruleset_has_a_swatch_of_its_own(key: str) -> None:
         assert swatch.any(), row.key
         same = looks.setdefault(swatch.tobytes(), row.key)
         assert look_of(ruleset.terrain[same]).style == look_of(row).style, (same, row.key)
+
+
+def test_beyond_the_edge_of_a_board_there_is_no_hex() -> None:
+    plane = Plane(HALVES)
+    middle = plane.centre(number(HALVES, "A3"))
+    assert plane.number_at(middle) == plane.number_at(middle - QPointF(2, 0)) == number(HALVES, "A3")
+    assert plane.number_at(middle - QPointF(20, 0)) is None
+    assert plane.number_at(plane.centre(number(HALVES, "B0")) - QPointF(0, 20)) is None
+
+
+def test_an_edit_keeps_what_was_worked_out_for_other_shapes() -> None:
+    before = boards(square("woods", "E3"), square("stone_building", "G3"))
+    ground = Ground(before, board_rules())
+    old = ground.drawn.all
+    moved = (square("woods", "E4"), before.board.shapes[1])
+    after = dataclasses.replace(before, board=dataclasses.replace(before.board, shapes=moved))
+    new = ground.after(after).drawn.all
+    assert new[1] is old[1]
+    assert new[0] is not old[0]
+    assert ground.after(dataclasses.replace(before, title=Text("other"))).drawn is ground.drawn

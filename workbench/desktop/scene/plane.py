@@ -19,6 +19,7 @@ from workbench.geometry.hexes import DIRECTIONS, Hex
 
 UNIT = 64.0
 RADIUS = UNIT / math.sqrt(3)
+_EDGE = 0.15 * UNIT
 _Raster = npt.NDArray[np.float32]
 _STEPS = np.array(DIRECTIONS, dtype=np.int64)
 
@@ -75,7 +76,10 @@ class Plane:
         return QPointF(*(middle + turned).tolist()), QPointF(*(middle - turned).tolist())
 
     def number_at(self, point: QPointF) -> int | None:
-        """The hex under a scene point, or None off the map."""
+        """The hex under a scene point, or None off the map; a little beyond the edge of a cut board its half hexes are still
+        meant, since their centres lie on it."""
+        if self.is_cut and not self.rect.adjusted(-_EDGE, -_EDGE, _EDGE, _EDGE).contains(point):
+            return None
         return self.grid.index(self.grid.hex_at(point.x() / UNIT, point.y() / UNIT))
 
     def side_at(self, point: QPointF) -> tuple[int, int] | None:
