@@ -17,12 +17,8 @@ from workbench.board.hexboard import HexBoard
 from workbench.geometry.shapes import outlines, planar
 from workbench.rules.ruleset import HEXES, HEXSIDES, Ruleset
 
-SHARE = 1 / 50
-"""A drawing is terrain of a hex from this part of its area on, or if it holds its centre; less only reaches over."""
 CONTACT = 1e-6
 """Hexes: nearer to a hexside than this is touching it."""
-CORNER = 1 / 20
-"""Part of a hexside at either end where a drawing does not count: woods along the next hexside reach to the corner."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +48,8 @@ def drawings(board: HexBoard, ruleset: Ruleset) -> Drawings:
     if not areas and not lines:
         return Drawings()
     houses = frozenset(key for key, row in rows.items() if row.fact("location") and row.fact("rout_goal"))
-    keys, touched, storeys = _pieces(board, areas, houses)
+    share, corner = _part(ruleset, "drawn_share", "1/50"), _part(ruleset, "bypass_corner", "1/20")
+    keys, touched, storeys = _pieces(board, areas, houses, share=share, corner=corner)
     crossed: dict[tuple[int, int], list[str]] = defaultdict(list)
     for key, geometry in lines:
         for step in _crossed(board, geometry):
@@ -60,12 +57,19 @@ def drawings(board: HexBoard, ruleset: Ruleset) -> Drawings:
     return Drawings(keys, touched, storeys, {step: tuple(found) for step, found in crossed.items()})
 
 
+def _part(ruleset: Ruleset, key: str, default: str) -> float:
+    found = ruleset.parameters.get(key)
+    return float(Fraction(str(default if found is None else found.value)))
+
+
 _Pieces = tuple[
     dict[int, tuple[str, ...]], dict[int, tuple[frozenset[str], ...]], dict[int, tuple[tuple[int, int], ...]]
 ]
 
 
-def _pieces(board: HexBoard, areas: list[tuple[int, str, BaseGeometry]], houses: frozenset[str]) -> _Pieces:
+def _pieces(
+    board: HexBoard, areas: list[tuple[int, str, BaseGeometry]], houses: frozenset[str], *, share: float, corner: float
+) -> _Pieces:
     grid = board.grid
     keys: dict[int, dict[str, None]] = defaultdict(dict)
     touched: dict[int, list[set[str]]] = defaultdict(lambda: [set() for _ in range(6)])
@@ -77,13 +81,13 @@ def _pieces(board: HexBoard, areas: list[tuple[int, str, BaseGeometry]], houses:
     whole = float(shapely.area(around.hexes[0]))
     corners = np.array(grid.corners(grid.hexes[0])) - np.array(grid.point(grid.hexes[0]))
     ahead = np.roll(corners, -1, axis=0) - corners
-    sides = np.stack([corners + CORNER * ahead, corners + (1 - CORNER) * ahead], axis=1)
+    sides = np.stack([corners + corner * ahead, corners + (1 - corner) * ahead], axis=1)
     for place, here, piece in zip(cut.shape.tolist(), cut.hex.tolist(), cut.geometry, strict=True):
         number, key, _ = areas[place]
         segments = shapely.linestrings(sides + grid.centres[here])
         for way in np.flatnonzero(shapely.distance(segments, piece) <= CONTACT).tolist():
             touched[here][way].add(key)
-        if piece.area >= SHARE * whole or piece.covers(shapely.Point(grid.centres[here])):
+        if piece.area >= share * whole or piece.covers(shapely.Point(grid.centres[here])):
             keys[here][key] = None
             if key in houses:
                 upper = board.shapes[number].values.get("levels")
