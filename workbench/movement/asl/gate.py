@@ -97,6 +97,8 @@ class Gate:
         if self._mode in GALLOPS and all(one.is_mounted for one in movers):
             extra = words.number("charge_extra", 3)
             return Met(more=words.part("charge", extra, number), halts=True)
+        if movers[0].is_vehicle:
+            return Met(words.part("enemy_vehicle", None, number))
         alone = len(enemies) == 1 and enemies[0].is_smc
         if alone and all(one.on_foot for one in movers) and any(one.is_a("mmc") for one in movers):
             factor = int(words.number("overrun_factor", 2))

@@ -104,6 +104,8 @@ class MoveGraph:
 
         A building's stairwells are a property of the whole building, so an edit touches all hexes of its buildings.
         """
+        if ground is self.ground:
+            return
         houses = {shape for number in changed for known in (self.ground, ground) for shape in _houses(known, number)}
         dirty = set(changed)
         if houses:
@@ -140,6 +142,8 @@ class Graphs(GraphStore[Profile, Ground, MoveGraph]):
     """The graphs of a scenario by profile."""
 
     def _survey(self, scenario: Scenario, old: Ground | None, changes: ChangeSet | None) -> Ground:
+        if old is not None and changes is not None and not changes.ground and not changes.conditions:
+            return old
         return Ground(scenario, self.ruleset, old if changes is not None and not changes.everything else None)
 
     def _same_rules(self, old: Ground, new: Ground) -> bool:

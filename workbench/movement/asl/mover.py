@@ -65,9 +65,9 @@ class Mover(AnyMover):
 
     @property
     def level(self) -> int:
-        """Levels above the floor of its hex at which it stands (value ``level``)."""
+        """Levels above the floor of its hex at which it stands: its value ``level``, or 1 in crest status (A.6)."""
         found = number(self.value("level"))
-        return int(found) if found is not None else 0
+        return int(found) if found is not None else int(self.has("crest"))
 
     @property
     def nation(self) -> str:

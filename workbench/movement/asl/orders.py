@@ -85,8 +85,9 @@ class Orders:
             return self._node(graph, request.start, request.place)
         if mover.has("entrenched") and graph.ground.works_at(request.start) is not None and graph.profile.on_foot:
             return request.start, WORKS, 0
-        if mover.has("crest") and request.start in graph.ground.sunk and graph.profile.on_foot:
-            return request.start, CREST, 0
+        if mover.has("crest"):
+            sunk = request.start in graph.ground.sunk and graph.profile.on_foot
+            return (request.start, CREST, 0) if sunk else request.start
         return self._node(graph, request.start, Inside(mover.level))
 
     def _node(self, graph: MoveGraph, number: int, inside: Inside) -> Node:

@@ -52,7 +52,7 @@ class Limits:
 def judge(words: Words, limits: Limits, occupants: Occupants, at: int, units: Sequence[Mover]) -> Stacking:
     """May these units share a Location of a hex with those of their side that are there?"""
     side = units[0].side if units else ""
-    level = units[0].level if units else 0
+    level = units[0].level if units and occupants.places.get(units[0].unit) == at else 0
     present = occupants.at_level(number=at, level=level, side=side, but=units)
     order = [*present, *units]
     fewest = next((n for n in range(len(order)) if limits.excess(order[: n + 1])), len(order))
