@@ -1163,6 +1163,10 @@
         <translation>Dessiner les hexagones peints au &amp;naturel</translation>
     </message>
     <message>
+        <source>Copy the shape</source>
+        <translation>Copier la forme</translation>
+    </message>
+    <message>
         <source>Shape one step up</source>
         <translation>Forme : avancer d’un rang</translation>
     </message>

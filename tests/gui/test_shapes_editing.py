@@ -182,3 +182,18 @@ def test_lines_and_circles_are_edited_too(draft: Drafting) -> None:
     assert desk.shapes[1].points[0] == pytest.approx((5.5, 3.5), abs=0.02)
     assert desk.shapes[1].values == {"radius": 0.4}
     assert desk.steps == 2
+
+
+def test_a_copy_keeps_all_values_and_is_in_hand(desk: Drafter) -> None:
+    desk.tap((2.4, 2.6))
+    desk.key("D", CTRL)
+    assert len(desk.shapes) == 3
+    made = desk.shapes[2]
+    assert (made.terrain, dict(made.values)) == ("stone_building", {"levels": 1})
+    assert made.points[0] == pytest.approx((2.45, 2.55))
+    assert selected(desk) == 2
+    assert desk.window.sketch.sketch.points == made.points
+    assert desk.steps == 1
+    desk.pull((2.9, 3.0), (3.4, 3.9), mod=CTRL)
+    assert desk.shapes[2].points != made.points
+    assert desk.shapes[0] == HOUSE

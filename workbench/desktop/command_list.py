@@ -162,6 +162,7 @@ def _shape_commands(window: MainWindow) -> list[ActionSpec]:
     colour = ink(window.theme)
     shapes = window.editing.shapes
     orders = {
+        "shape_copy": (translate("Menus", "Copy the shape"), "Ctrl+D", shapes.copy),
         "shape_raise": (translate("Menus", "Shape one step up"), "Ctrl+]", lambda: shapes.reorder(1)),
         "shape_lower": (translate("Menus", "Shape one step down"), "Ctrl+[", lambda: shapes.reorder(-1)),
         "shape_front": (translate("Menus", "Shape to the front"), "Ctrl+Shift+]", lambda: shapes.reorder(None)),

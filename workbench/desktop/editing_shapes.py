@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from workbench.base.text import Text
 from workbench.desktop.tools.shape_edit import ShapeTool
-from workbench.scenario.edits_shapes import DeleteShapes, ReorderShape
+from workbench.geometry.pen import shifted
+from workbench.geometry.shapes import problems
+from workbench.scenario.edits_shapes import AddShapes, DeleteShapes, ReorderShape
 
 if TYPE_CHECKING:
     from workbench.desktop.mainwindow import MainWindow
+
+_BESIDE = ((0.25, 0.25), (-0.25, 0.25), (0.25, -0.25), (-0.25, -0.25))
+"""Where a copy goes, in hexes: the first of them that lies on the map."""
 
 
 class EditingShapes:
@@ -31,6 +38,24 @@ class EditingShapes:
         elif number is not None:
             choice.select(None)
             self._window.document.apply(DeleteShapes((number,)))
+
+    def copy(self) -> None:
+        """Draw the shape once more beside itself, in front of all, and select the copy."""
+        window, choice = self._window, self._window.workplace.shapes
+        shape, document = choice.shape, self._window.document
+        if shape is None:
+            return
+        grid, name = document.scenario.board.grid, Text.of(shape.terrain)
+        if shape.terrain in document.ruleset.terrain:
+            name = document.ruleset.terrain[shape.terrain].name
+        for step in _BESIDE:
+            made = replace(shape, points=shifted(shape.points, step))
+            if not problems(grid, made):
+                document.apply(AddShapes((made,), name=name))
+                choice.select(len(choice.shapes) - 1)
+                break
+        window.take_tool("shape")
+        window.workplace.refresh_shape()
 
     def reorder(self, by: int | None, *, front: bool = True) -> None:
         """Put the shape ``by`` places further to the front, or all the way (None) to the front or the back."""
