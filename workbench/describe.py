@@ -15,7 +15,7 @@ from workbench.scenario.scenario import Scenario
 from workbench.sight.doctrine import SightDoctrine
 from workbench.sight.results import Heights, Party
 
-_SHIFTS = ("df", "bf", "at", "assault")
+_SHIFTS = ("df", "bf", "at", "assault", "tem", "tem_indirect")
 
 
 @dataclass(frozen=True)

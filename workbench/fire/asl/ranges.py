@@ -10,7 +10,7 @@ import numpy as np
 from workbench.base.arrays import IntArray, frozen
 from workbench.base.text import Text
 from workbench.fire.asl.firepower import FULL, LONG, Firepower, Power
-from workbench.fire.asl.weapons import FT, INHERENT, MOL, SMOKE_GRENADE, Arm, Arms
+from workbench.fire.asl.weapons import CHARGE, FT, INHERENT, MOL, SMOKE_GRENADE, Arm, Arms
 from workbench.fire.results import RangeAnswer
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
@@ -233,8 +233,10 @@ class Ranges:
         return self.grid.hexes[origin].distance(self.grid.hexes[target])
 
     def weapons(self, firer: Party) -> dict[str, Text]:
-        """The weapons of the unit's counter."""
-        return {arm.key: self.arms.name(arm.key) for arm in self.arms.of(self.parties.of_party(firer))}
+        """The weapons of the unit's counter, and the charge of riders."""
+        troop = self.parties.of_party(firer)
+        arms = [*self.arms.of(troop), *(self.arms.of(troop, CHARGE) if troop.is_mounted else ())]
+        return {arm.key: self.arms.name(arm.key) for arm in arms}
 
     def harmless(self, firer: Party, weapon: str, party: Party) -> tuple[Reason, ...]:
         """Small arms do nothing to armour but through collateral attacks (7.308, 9.6)."""

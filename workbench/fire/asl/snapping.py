@@ -98,8 +98,8 @@ class Snaps:
         return [(one, aim) for aim in (aims if one < two else (aims[2], aims[1], aims[0]))]
 
     def _walls(self, origin: int, side: tuple[int, int], aim: Aim) -> int:
-        """The TEM of a wall that the line crosses, or along which it runs, on its way, or whose end it touches there: one of the
-        two hexes' own (8.15 EX)."""
+        """The TEM of a wall that the line crosses, or along which it runs, on its way, or whose end it touches: one of the two
+        hexes' own (8.15 EX)."""
         home = self.grid.hexes[origin]
         found = segment(self.grid.hexes[side[0]].minus(home), AT_CENTRE, aim)
         crossed = [one.side for one in found.passed]

@@ -21,6 +21,8 @@ MACHINE_GUNS = ("lmg", "mmg", "hmg")
 HEAVY = ("mmg", "hmg")
 """Those held to a covered arc in woods, buildings and rubble (9.21)."""
 FT, MOL, DC, DC_SET, SMOKE_GRENADE = "ft", "mol", "dc", "dc_set", "smoke_grenade"
+CHARGE = "charge"
+"""No weapon, but asked like one: from how far off riders may declare a charge (13.6)."""
 PRINTED = (*MACHINE_GUNS, FT, "atr", "mortar")
 """Weapons whose numbers stand on a counter as a pair."""
 
@@ -54,11 +56,12 @@ class Arms:
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
         self.scenario, self.ruleset = scenario, ruleset
         self.cells = ruleset.tables["ranges"]
+        moves = ruleset.tables["movement"]
+        self._gallop, self.charge_extra = (_whole(moves[cell]) for cell in ("gallop", "charge_extra"))
 
     def number(self, cell: str) -> int:
         """A cell of the table of ranges."""
-        value = self.cells[cell]
-        return value if isinstance(value, int) else 0
+        return _whole(self.cells[cell])
 
     def name(self, key: str) -> Text:
         """A weapon in words."""
@@ -87,6 +90,8 @@ class Arms:
             return self._inherent(troop)
         if key == "gun":
             return self._gun(troop) if troop.is_a("gun", "vehicle", "armoured") else None
+        if key == CHARGE:
+            return self._charge(troop) if named and troop.is_mounted else None
         carried = troop.values.get(key)
         # whoever is only described may carry what the question names; a counter carries what it shows
         if carried is None and (not named or (troop.unit and key not in (SMOKE_GRENADE, DC_SET))):
@@ -114,6 +119,12 @@ class Arms:
         normal = troop.number("range")
         normal = self._typed("weapon_range", "gun") if normal is None else normal
         return Arm("gun", None, normal, normal)
+
+    def _charge(self, troop: Troop) -> Arm:
+        """As far as a gallop has MF for with the charge at its end, one MF a hex (13.34, 13.36, 13.6)."""
+        own = self._inherent(troop)
+        most = max((troop.number("mf") or 0) + self._gallop - self.charge_extra, 0)
+        return Arm(CHARGE, None if own is None else own.fp, most, most, self.number("charge_least"))
 
     def _printed(self, troop: Troop, key: str, carried: object) -> Arm:
         outside = False
@@ -164,3 +175,7 @@ class Arms:
         typed = self._typed("weapon_range", key)
         power = power if power is not None or (value := self._typed("weapon_fp", key)) is None else Fraction(value)
         return Arm(key, power, typed, typed)
+
+
+def _whole(value: object) -> int:
+    return value if isinstance(value, int) else 0

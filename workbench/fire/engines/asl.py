@@ -11,13 +11,14 @@ from dataclasses import replace
 from workbench.base.arrays import frozen
 from workbench.base.text import Text
 from workbench.fire.asl.arcs import Arcs
+from workbench.fire.asl.charging import Charges
 from workbench.fire.asl.cover import Case, Modifiers
 from workbench.fire.asl.encircling import Encirclement, judge
 from workbench.fire.asl.interdicting import Exposed, Interdiction, Interdictions
 from workbench.fire.asl.lanes import LEFT, Lane, Lanes
 from workbench.fire.asl.ranges import BANDS, Ranges
 from workbench.fire.asl.snapping import Attack, Snaps
-from workbench.fire.asl.weapons import Arm
+from workbench.fire.asl.weapons import CHARGE, Arm
 from workbench.fire.results import Arc, Bearing, Cover, RangeAnswer
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
@@ -48,6 +49,7 @@ class Doctrine:
         self._modifiers = Modifiers(ruleset)
         self._lanes = Lanes(self._ranges, self.words)
         self._snaps = Snaps(self._ranges, ruleset)
+        self._charges = Charges(self._ranges)
         self._interdictions = Interdictions(self._ranges, OpenGround(self.shelters, self.words), ruleset)
         self._strict = ruleset.choice("7.7", scenario.switches) == "strict"
 
@@ -116,7 +118,9 @@ class Doctrine:
     def range(
         self, origin: int | None, target: int | None, *, firer: Party, weapon: str = "", observer: int | None = None
     ) -> RangeAnswer:
-        """See :meth:`Ranges.answer`."""
+        """See :meth:`Ranges.answer`; for the weapon ``charge`` :meth:`Charges.answer`."""
+        if weapon == CHARGE:
+            return self._charges.answer(origin, target, self.parties.of_party(firer))
         return self._ranges.answer(origin, target, firer=firer, weapon=weapon)
 
     def arc(self, origin: int, target: int | None, *, firer: Party, facing: int = 0, weapon: str = "") -> Arc:

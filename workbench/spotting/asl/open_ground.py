@@ -11,7 +11,7 @@ from workbench.base.arrays import BoolArray, frozen
 from workbench.base.text import Text
 from workbench.sight.results import FIRE, Effect, Reason, SightLine
 from workbench.spotting.asl.shelter import Shelter, Shelters
-from workbench.spotting.asl.troops import MOVE, Troop, request
+from workbench.spotting.asl.troops import MOVE, Troop, area_request, request
 from workbench.spotting.sentences import Sentences
 
 BARS_INTERDICTION = ("broken", "disrupted", "cx", "pinned", "melee", "ti", "unarmed", "fired", "first_fired")
@@ -66,8 +66,8 @@ class OpenGround:
 
     def area(self, origin: int, firer: Troop, mover: Troop, reach: int) -> BoolArray:
         """The same for every hex within ``reach``, as a mask."""
-        moved = replace(mover, action=MOVE)
-        view = self.sight.area(origin, request(firer, moved, FIRE))
+        moved = replace(mover, action=MOVE, values={key: mover.values[key] for key in mover.values if key != "aim"})
+        view = self.sight.area(origin, area_request(firer, moved, FIRE))
         near = self.grid.distances(origin) <= reach
         found: BoolArray = np.zeros(self.grid.size, dtype=np.bool_)
         for number in np.flatnonzero(view.visible & near & (view.hindrance == 0)).tolist():
@@ -75,8 +75,7 @@ class OpenGround:
         return frozen(found)
 
     def _bare(self, origin: int, number: int, firer: Troop, moved: Troop) -> bool:
-        hexes = self.grid.hexes
-        distance = hexes[origin].distance(hexes[number])
+        distance = self.grid.hexes[origin].distance(self.grid.hexes[number])
         # an open line without Hindrances: what is left depends on its ends alone
         line = SightLine(origin, number, True, distance, 0, False, (), (), None, None, 0.0, 0.0)
         return self.shelters.of(line, firer, moved).open

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from workbench.geometry.segments import AT_CENTRE, HEXSIDE, VERTEX, Aim
 from workbench.sight.results import SightRequest
@@ -127,3 +127,8 @@ def request(watcher: Troop, troop: Troop | None, purpose: str) -> SightRequest:
         observer_aim=watcher.aim,
         target_aim=troop.aim if troop is not None else AT_CENTRE,
     )
+
+
+def area_request(watcher: Troop, troop: Troop | None, purpose: str) -> SightRequest:
+    """The same for a whole map: from the centre of one hex to the centres of all."""
+    return replace(request(watcher, troop, purpose), observer_aim=AT_CENTRE, target_aim=AT_CENTRE)

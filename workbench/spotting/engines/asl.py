@@ -19,7 +19,7 @@ from workbench.spotting.asl.gaining import Gain, Gains
 from workbench.spotting.asl.ground import Ground
 from workbench.spotting.asl.open_ground import OpenGround
 from workbench.spotting.asl.shelter import Shelters
-from workbench.spotting.asl.troops import Troop, request
+from workbench.spotting.asl.troops import Troop, area_request, request
 from workbench.spotting.asl.watch import Enemies
 from workbench.spotting.ground import UNLIMITED
 from workbench.spotting.hex_doctrine import HexSpotting
@@ -87,7 +87,9 @@ class Doctrine(HexSpotting[Troop]):
     ) -> SpottingArea:
         """Where a unit like ``party`` would be known (purpose fire: may be fired at) from ``origin``, levels counted."""
         watcher, troop = self._watcher(origin, observer, purpose), self.parties.of_party(party)
-        return self._area(origin, watcher, troop, self.sight.area(origin, request(watcher, troop, purpose)), purpose)
+        return self._area(
+            origin, watcher, troop, self.sight.area(origin, area_request(watcher, troop, purpose)), purpose
+        )
 
     def _area(self, origin: int, watcher: Troop, troop: Troop, view: SightArea, purpose: str) -> SpottingArea:
         known = not troop.has("hidden") and (troop.is_known or purpose == FIRE)

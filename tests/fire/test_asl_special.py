@@ -1,0 +1,279 @@
+"""Arcs, fields of fire, fire lanes, snap shots, sprays and encirclement of Advanced Squad Leader."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.asl import analysis, ask
+from workbench.fire.asl.encircling import encircles
+from workbench.sight.results import Party
+from workbench.spotting.asl.entry import Entry, entry_of
+
+MG = {"mmg": [5, 12]}
+
+
+def gun(facing: int = 0, **more: Any) -> dict[str, Any]:
+    return {"Red": [{"id": "g", "kind": "gun", "at": "H5", "facing": facing, **more}]}
+
+
+# --- arcs
+
+
+def test_a_covered_arc_is_two_hexes_wide_then_three_then_four() -> None:
+    bench = analysis(forces=gun(values={"ca": "H4/I5"}))
+    covered = bench.fire.bearing(bench.place("H5"), firer=Party(unit="g"), weapon="gun").in_arc
+    far = bench.scenario.board.grid.distances(bench.place("H5"))
+    assert [int(covered[far == distance].sum()) for distance in range(4)] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("facing", "sector"), [(0, "H4/I5"), (1, "I5/I6"), (2, "H6/I6"), (3, "G6/H6"), (4, "G5/G6"), (5, "G5/H4")]
+)
+def test_a_gun_that_faces_a_hexside_covers_the_hexspine_clockwise_of_it(facing: int, sector: str) -> None:
+    bench = analysis(forces=gun(facing))
+    assert ask(bench, {"ask": "arc", "unit": "g"})["sector"] == sector
+    for neighbour in ("G5", "G6", "H4", "H6", "I5", "I6"):
+        answer = ask(bench, {"ask": "arc", "unit": "g", "to": neighbour})
+        assert answer["in_arc"] is (neighbour in sector.split("/"))
+
+
+@pytest.mark.parametrize("terrain", ["woods", "building", "rubble"])
+def test_heavy_machine_guns_keep_the_arc_of_their_last_shot_in_cover(terrain: str) -> None:
+    bench = analysis(hexes={terrain: "H5"})
+    request = {"ask": "arc", "kind": "squad", "at": "H5", "weapon": "mmg", "to": "H9", "values": MG}
+    assert ask(bench, request)["in_arc"] is True, "the first shot goes anywhere"
+    held = ask(bench, {**request, "values": {**MG, "ca": "H4/I5"}})
+    assert (held["in_arc"], held["sector"]) == (False, "H4/I5")
+    light = {**request, "weapon": "lmg", "values": {"lmg": [3, 8], "ca": "H4/I5"}}
+    assert ask(bench, light)["in_arc"] is True
+
+
+def test_a_pillbox_has_an_arc() -> None:
+    inside = {"Red": [{"id": "p", "kind": "squad", "at": "H5", "facing": 0, "state": ["entrenched"]}]}
+    bench = analysis(markers={"pillbox": "H5"}, forces=inside)
+    assert ask(bench, {"ask": "arc", "unit": "p", "to": "H4"})["in_arc"] is True
+    assert ask(bench, {"ask": "arc", "unit": "p", "to": "H6"})["in_arc"] is False
+
+
+def test_no_hexspine_is_refused() -> None:
+    with pytest.raises(AssertionError, match="names no hexspine"):
+        ask(analysis(), {"ask": "arc", "kind": "gun", "at": "H5", "values": {"ca": "H4/H6"}})
+
+
+# --- the field of fire
+
+
+def test_the_field_of_fire_is_arc_range_and_sight() -> None:
+    forces = {"Red": [{"id": "m", "kind": "squad", "at": "H5", "values": {**MG, "ca": "H6/I6"}}]}
+    bench = analysis(hexes={"building": "H5", "woods": "J8"}, forces=forces)
+    found = ask(bench, {"ask": "field", "unit": "m", "weapon": "mmg"})
+    assert (found["weapon"], found["max"]) == ("mmg", 16)
+    assert set(found["bands"]) == {"full", "long"}
+    assert "H4" not in [*found["covered"], *found["blind"]]
+    assert "H9" in found["bands"]["full"]
+    assert "H19" in found["bands"]["long"]
+    assert "H22" not in found["covered"]
+    assert found["blind"]
+    for label in found["blind"]:
+        assert ask(bench, {"ask": "los", "from": "H5", "to": label})["visible"] is False
+
+
+def test_the_field_of_an_upper_storey_sees_over_woods() -> None:
+    def covered(level: int) -> list[str]:
+        forces = {"Red": [{"id": "m", "kind": "squad", "at": "H5", "values": {"level": level}}]}
+        bench = analysis(hexes={"building": "H5", "woods": "H7"}, forces=forces)
+        found: list[str] = ask(bench, {"ask": "field", "unit": "m"})["covered"]
+        return found
+
+    assert "H10" not in covered(0)
+    assert "H10" in covered(2)
+
+
+def test_the_field_agrees_with_single_shots() -> None:
+    forces = {"Red": [{"id": "m", "kind": "squad", "at": "H5", "values": {"lmg": [3, 8], "ft": [24, 1]}}]}
+    bench = analysis(elevation={2: "H6", 3: "H4"}, forces=forces, rows=10)
+    for weapon in ("inherent", "lmg", "ft"):
+        field = bench.field_of_fire("m", weapon)
+        for number in range(0, bench.scenario.board.grid.size, 3):
+            single = bench.range(bench.place("H5"), number, firer=Party(unit="m"), weapon=weapon)
+            assert single.in_range == bool(field.in_range[number]), (weapon, bench.label(number))
+
+
+def test_small_arms_do_not_hurt_armour() -> None:
+    forces = {"Red": [{"id": "m", "kind": "squad", "at": "H5"}]}
+    found = ask(
+        analysis(forces=forces), {"ask": "field", "unit": "m", "weapon": "inherent", "target": {"kind": "tank"}}
+    )
+    assert found["covered"] == []
+
+
+# --- fire lanes
+
+
+def lane(bench: Any, to: str, at: str = "H5", **more: Any) -> dict[str, Any]:
+    request = {"ask": "lane", "kind": "squad", "at": at, "to": to, "weapon": "mmg", "values": MG}
+    return ask(bench, {**request, **more})
+
+
+def test_a_lane_on_a_hex_grain_and_its_firepower() -> None:
+    found = lane(analysis(), "H9")
+    assert (found["grain"], found["hexes"]) == ("hex", ["H6", "H7", "H8", "H9"])
+    assert found["fp"] == {"H6": 4, "H7": 2, "H8": 2, "H9": 2}
+
+
+def test_an_alternate_lane_takes_one_hand() -> None:
+    left, right = (lane(analysis(), "L5", hand=hand)["hexes"] for hand in ("left", "right"))
+    assert left == ["I5", "J5", "K5", "L5"]
+    assert right == ["I6", "J5", "K6", "L5"]
+
+
+@pytest.mark.parametrize(
+    ("made", "bare"),
+    [
+        ({"hexes": {"woods": "H7"}}, ["H8", "H9"]),
+        ({"hexes": {"grain": "H6 H7 H8"}}, []),
+        ({"markers": {"white_full": "H7", "wp_full": "H8"}}, []),
+        ({"elevation": {1: "H7"}}, ["H7", "H8", "H9"]),
+        ({"hexes": {"gully": "H7"}}, ["H7"]),
+    ],
+)
+def test_hexes_of_a_lane_that_get_no_firepower(made: dict[str, Any], bare: list[str]) -> None:
+    found = lane(analysis(**made), "H9")
+    assert found["no_fp"] == bare
+    assert found["allowed"] is True
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"to": "J9"}, "hex grain"),
+        ({"to": "H18"}, "beyond its Normal Range"),
+        ({"state": ["pinned"]}, "pinned"),
+        ({"kind": "cavalry"}, "only infantry"),
+        ({"weapon": "inherent"}, "no such weapon"),
+    ],
+)
+def test_where_no_lane_is_laid(more: dict[str, Any], said: str) -> None:
+    found = lane(analysis(), **{"to": "H9", **more})
+    assert (found["allowed"], found["hexes"]) == (False, [])
+    assert said in found["reasons"][0]["text"]
+
+
+# --- snap shots and sprays
+
+
+def snap(bench: Any, hexside: str = "H8/I8", **more: Any) -> dict[str, Any]:
+    return ask(bench, {"ask": "snap", "kind": "squad", "at": "H5", "hexside": hexside, **more})
+
+
+def test_a_snap_shot_halves_and_adds_nothing_of_movement() -> None:
+    found = snap(analysis(hexes={"woods": "H8"}), to="H8")
+    assert (found["allowed"], found["fp_factor"], found["fp"], found["drm"]) == (True, 0.5, 2, 0)
+
+
+def test_a_snap_shot_does_not_ask_how_the_hexside_is_written() -> None:
+    for made in ({"hexes": {"woods": "H6"}}, {"hexes": {"woods": "I7"}}, {"hexsides": {"wall": "H7/H8 I8/H7"}}):
+        bench = analysis(**made)
+        one, two = snap(bench, "H8/I8", to="H8"), snap(bench, "I8/H8", to="H8")
+        assert (one["allowed"], one["fp"], one["drm"]) == (two["allowed"], two["fp"], two["drm"])
+
+
+def test_the_range_of_a_snap_shot_is_a_reading() -> None:
+    # H11 is 6 hexes off, H12 is 7
+    assert snap(analysis(), "H11/H12", to="H12")["fp"] == 2
+    assert snap(analysis(switches={"8.15": "entered"}), "H11/H12", to="H12")["fp"] == 1
+
+
+def test_smoke_on_the_way_of_a_snap_shot() -> None:
+    assert snap(analysis(markers={"grenade_smoke": "H6"}), "H8/H9")["drm"] == 2
+
+
+def test_no_snap_shot_with_ordnance_nor_beside_the_firer() -> None:
+    assert snap(analysis(), kind="leader")["allowed"] is False
+    assert snap(analysis(), "H5/H6", to="H5")["allowed"] is False
+    assert snap(analysis(), "H5/H6", to="H6")["allowed"] is True
+
+
+@pytest.mark.parametrize(
+    ("targets", "values", "allowed"),
+    [
+        (["H7", "H8"], {"spraying": True}, True),
+        (["H7", "H8"], {}, False),
+        (["H8", "H9"], {"spraying": True}, False),  # four hexes
+        (["H8", "H9"], {"lmg": [3, 8]}, True),
+        (["H13", "H14"], {"lmg": [3, 8]}, False),  # beyond Normal Range
+        (["H6", "H8"], {"lmg": [3, 8]}, False),
+        (["H7", "H7"], {"lmg": [3, 8]}, False),
+    ],
+)
+def test_spraying_fire(targets: list[str], values: dict[str, Any], allowed: bool) -> None:
+    answer = ask(analysis(), {"ask": "spray", "kind": "squad", "at": "H5", "targets": targets, "values": values})
+    assert answer["allowed"] is allowed
+    assert bool(answer["fp"]) is allowed
+
+
+def test_a_spray_needs_both_hexes_in_sight() -> None:
+    bench = analysis(hexes={"woods": "H7"})
+    request = {"ask": "spray", "kind": "squad", "at": "H5", "targets": ["H7", "H8"], "values": {"lmg": [3, 8]}}
+    assert ask(bench, request)["allowed"] is False
+
+
+# --- encirclement
+
+
+def test_which_pairs_of_entries_encircle() -> None:
+    vertices, sides = [Entry(vertex=k) for k in range(6)], [Entry(side=k) for k in range(6)]
+    for one, two in combinations(range(6), 2):
+        opposite = two - one == 3
+        assert encircles([vertices[one], vertices[two]], strict=True) is opposite
+        assert encircles([sides[one], sides[two]], strict=True) is opposite
+        assert encircles([sides[one], sides[two]], strict=False) is opposite
+        assert encircles([vertices[one], vertices[two]], strict=False) is (two - one in (2, 3, 4))
+    for vertex in range(6):
+        for side in range(6):
+            assert encircles([vertices[vertex], sides[side]], strict=True) is False
+            assert encircles([vertices[vertex], sides[side]], strict=False) is ((side - vertex) % 6 in (2, 3))
+
+
+@pytest.mark.parametrize(
+    ("sides", "found"), [((0, 2, 4), True), ((1, 3, 5), True), ((0, 1, 2), False), ((0, 2), False)]
+)
+def test_three_sides_apart_encircle(sides: tuple[int, ...], found: bool) -> None:
+    assert encircles([Entry(side=side) for side in sides], strict=True) is found
+
+
+def test_lines_enter_by_the_side_or_the_corner_that_they_reach() -> None:
+    grid = analysis().scenario.board.grid
+    target = grid.find("P20")
+    assert target is not None
+    middle = np.array(grid.centres[target])
+    corners = np.array(grid.corners(grid.hexes[target]))
+    for origin in range(0, grid.size, 7):
+        if origin == target:
+            continue
+        entry = entry_of(grid, origin, target)
+        towards = np.array(grid.centres[origin]) - middle
+        out = corners - middle
+        turns = (out[:, 0] * towards[1] - out[:, 1] * towards[0]).tolist()
+        ahead = [float(np.dot(corner - middle, towards)) > 0 for corner in corners]
+        at = [k for k in range(6) if abs(turns[k]) < 1e-9 and ahead[k]]
+        assert (entry.vertex is not None) == bool(at)
+        if at:
+            assert entry.vertex == at[0]
+        else:
+            assert entry.side is not None
+            one, two = turns[entry.side], turns[(entry.side + 1) % 6]
+            assert one * two < 0
+            assert ahead[entry.side] or ahead[(entry.side + 1) % 6]
+
+
+def test_who_is_too_far_or_sees_nothing_does_not_encircle() -> None:
+    request = {"ask": "encircle", "at": "H5", "attacks": ["H3", "H7"]}
+    assert ask(analysis(), request)["encircled"] is True
+    assert ask(analysis(hexes={"woods": "H4"}), request)["encircled"] is False
+    assert ask(analysis(), {**request, "attacks": ["H3", "H12"]})["encircled"] is False
+    assert ask(analysis(switches={"7.7": "loose"}), {**request, "attacks": ["H3", "H12"]})["encircled"] is False
