@@ -284,7 +284,7 @@ def test_properties_show_every_reading_with_its_rule(desk: Desk, ruleset: Rulese
 
 
 def test_the_new_map_dialog_offers_the_usual_grid_of_the_rules(desk: Desk) -> None:
-    dialog = NewMapDialog(known_rulesets(), "en", desk.window)
+    dialog = NewMapDialog(known_rulesets(), "en", desk.window, first="panzer_grenadier")
     grid = dialog.scenario().board.grid
     assert (grid.orientation, grid.stagger_lines, grid.stagger_by) == ("flat", "even", "down")
     dialog.deleteLater()
