@@ -106,11 +106,7 @@ def tell_reach(console: Console, unit: str, answer: Mapping[str, Any]) -> None:
 
 
 def _tell_ends(console: Console, answer: Mapping[str, Any]) -> None:
-    """What ends need and do, places inside hexes, and ways off the map, where a game tells them."""
-    for label, word in answer.get("needs", {}).items():
-        console.answer(f"  {label}: {word}")
-    for label, states in answer.get("becomes", {}).items():
-        console.answer(f"  {label}: -> {', '.join(states)}")
+    """What another kind of move reaches, places inside hexes, and ways off the map, where a game tells them."""
     modes: dict[str, list[str]] = {}
     for label, found in answer.get("further", {}).items():
         modes.setdefault(found["mode"], []).append(f"{label} {_points(found['cost'])}")

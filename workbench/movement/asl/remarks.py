@@ -89,6 +89,17 @@ class Remarks:
                 ended[number] = states
         return ended
 
+    def of_ends(self, move: Move, found: Found) -> Iterator[Text]:
+        """What the move must be to end in some hexes, and how far double time would go."""
+        by_need: dict[str, list[int]] = {}
+        for number, need in sorted(found.needs.items()):
+            by_need.setdefault(need, []).append(number)
+        for need, numbers in by_need.items():
+            yield self._words.say(f"needs_{need}", hexes=", ".join(self._words.label(number) for number in numbers))
+        more = sum(number not in found.weights for number in found.further)
+        if more:
+            yield self._words.say("further", n=more)
+
     def of_ground(self, move: Move, hexes: Iterable[int]) -> Iterator[Text]:
         """Assumptions about where a move goes."""
         words, ground = self._words, move.ground

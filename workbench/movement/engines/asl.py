@@ -123,7 +123,7 @@ class Doctrine(HexMovement[Graphs, Said]):
                 *self._remarks.tests_of(entered, move, list(found.first.values())),
                 *self._tests(move, kind, found),
             ),
-            (*move.remarks, *notes, *self._remarks.of_ground(move, costs)),
+            (*move.remarks, *notes, *self._remarks.of_ends(move, found), *self._remarks.of_ground(move, costs)),
             ends=self._ends(move, found, kind),
         )
 
