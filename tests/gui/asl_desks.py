@@ -4,44 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtWidgets import QApplication
 
 from tests.gui.conftest import LEFT, NONE, Desk
+from tests.rulesets import ruleset
 from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard, Shape
 from workbench.desktop.document import Document
 from workbench.desktop.mainwindow import MainWindow
 from workbench.desktop.scene.plane import UNIT
 from workbench.desktop.settings import Settings
-from workbench.files.rulesets import find_rulesets, load_ruleset
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
-ROOT = Path(__file__).resolve().parents[2]
 GRID = HexGrid(9, 6, "flat", "even", "up", extra=True, label_style="A1")
 
 Point = tuple[float, float]
 
 
-@lru_cache
 def asl_ruleset() -> Ruleset:
-    """The ruleset, wherever it lies."""
-    where = "asl" if "asl" in find_rulesets() else str(ROOT / "rulesets_wip" / "asl")
-    found, diagnostics = load_ruleset(where, ROOT)
-    assert found is not None, [item.format() for item in diagnostics]
-    return found
+    """The ruleset."""
+    return ruleset("asl")
 
 
 def asl_scenario(*shapes: Shape, grid: HexGrid = GRID) -> Scenario:
     """An empty board with these shapes."""
     board = replace(HexBoard.blank(grid, "open_ground"), shapes=shapes)
-    where = "asl" if "asl" in find_rulesets() else str(ROOT / "rulesets_wip" / "asl")
-    return Scenario(Text.of("Yard"), where, board)
+    return Scenario(Text.of("Yard"), "asl", board)
 
 
 class Drafter(Desk):

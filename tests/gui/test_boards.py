@@ -10,9 +10,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QFileDialog, QSpinBox
 
+from tests.gui.asl_desks import asl_ruleset, asl_scenario
 from tests.gui.conftest import CTRL, LEFT, SHIFT, Desk
+from workbench.board.hexboard import Shape
 from workbench.desktop.dialogs.boards import BoardsDialog
 from workbench.desktop.storage import open_document
+from workbench.files.scenario_writer import save_scenario
 
 pytestmark = pytest.mark.gui
 
@@ -153,6 +156,27 @@ def test_end_to_end_turned_and_in_another_order(worked: Callable[..., Desk], fol
     assert (place.row, place.rotated) == (4, True)
     x = grid.centres[desk.number("2C3")][0]
     assert x > grid.centres[:, 0].mean(), "C3 of a turned board lies on its right"
+
+
+def test_boards_with_drawn_houses_are_joined_and_played(worked: Callable[..., Desk], tmp_path: Path) -> None:
+    houses = Shape("stone_building", "polygon", ((2.3, 2.3), (2.9, 2.3), (2.9, 2.9), (2.3, 2.9)), {"levels": 2})
+    for name in ("6", "7"):
+        save_scenario(tmp_path / f"village{name}.yaml", asl_scenario(houses), asl_ruleset())
+
+    def work(hand: Hand) -> None:
+        hand.add(tmp_path / "village6.yaml", tmp_path / "village7.yaml")
+        hand.turn(1)
+        assert hand.picture
+
+    plain = worked(work)
+    shapes = plain.scenario.board.shapes
+    assert [shape.terrain for shape in shapes] == ["stone_building"] * 2
+    middle = plain.scenario.board.grid.centres[:, 0].mean()
+    one, other = ({x for x, _ in shape.points} for shape in shapes)
+    assert min(one) + max(other) == pytest.approx(2 * middle, abs=1e-3), "the second board is turned"
+    plain.hover("7D3")
+    assert "stone building (upper levels: 2)" in plain.window.status.terrain.toolTip()
+    assert plain.window.toolbar.shapes.isVisible()
 
 
 def test_half_boards(worked: Callable[..., Desk], folder: Path) -> None:

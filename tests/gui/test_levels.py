@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 
-from tests.gui.asl_desks import Drafter, Drafting, asl_ruleset
+from tests.gui.asl_desks import Drafter, Drafting
 from tests.gui.conftest import CTRL, SHIFT, Desk
-from workbench.base.diagnostics import Diagnostics
 from workbench.board.hexboard import Shape
 from workbench.desktop import legends
 from workbench.desktop.scene.overlays_data import AreaOverlay
-from workbench.files.scenario_reader import load_scenario
+from workbench.desktop.storage import open_document
 
 pytestmark = pytest.mark.gui
 UP, DOWN = Qt.Key.Key_PageUp, Qt.Key.Key_PageDown
@@ -155,6 +154,6 @@ def test_a_kept_line_keeps_its_levels(desk: Drafter, tmp_path: Path) -> None:
     desk.window.showing.line(high.name)
     assert "Clear" in desk.window.docks.inspector.line.verdict.words
     assert desk.window.filing.save_to(tmp_path / "a.yaml")
-    again, _, diagnostics = load_scenario(tmp_path / "a.yaml", lambda *_: (asl_ruleset(), Diagnostics()))
+    again, diagnostics = open_document(tmp_path / "a.yaml", "en")
     assert again is not None, [item.format() for item in diagnostics]
-    assert again.lines == (low, high)
+    assert again.scenario.lines == (low, high)

@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 
-from tests.gui.asl_desks import Drafter, Drafting, asl_ruleset, asl_scenario
+from tests.gui.asl_desks import Drafter, Drafting, asl_scenario
 from tests.gui.conftest import ALT, CTRL, RIGHT, SHIFT, Desk
-from workbench.base.diagnostics import Diagnostics
 from workbench.board.hexboard import Shape
-from workbench.files.scenario_reader import load_scenario
+from workbench.desktop.storage import open_document
 
 pytestmark = pytest.mark.gui
 ENTER, ESCAPE, BACKSPACE = Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_Backspace
@@ -42,9 +41,9 @@ def test_a_polygon_is_drawn_corner_by_corner_and_saved(desk: Drafter, tmp_path: 
     assert near(shape, *corners)
     assert desk.steps == 1
     assert desk.window.filing.save_to(tmp_path / "a.yaml")
-    again, _, diagnostics = load_scenario(tmp_path / "a.yaml", lambda *_: (asl_ruleset(), Diagnostics()))
+    again, diagnostics = open_document(tmp_path / "a.yaml", "en")
     assert again is not None, [item.format() for item in diagnostics]
-    assert again.board.shapes == (shape,)
+    assert again.scenario.board.shapes == (shape,)
     desk.key("Z", CTRL)
     assert desk.shapes == ()
 
