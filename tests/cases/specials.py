@@ -84,6 +84,16 @@ def moved_and_dismounted(bench: Bench, setup: Mapping[str, Any], expected: Any) 
     return way["cost"] + bench.ask({"ask": "move_cost", "unit": "m", "action": "dismount"})["cost"]
 
 
+def vertices_in_sight(bench: Bench, setup: Mapping[str, Any], expected: Any) -> Mapping[str, Any]:
+    """Whether a unit in Bypass is seen at any of its vertices, and at which."""
+    asked = {
+        name: bench.ask({"ask": "los", "from": setup["from"], "to": place}) for name, place in setup["vertices"].items()
+    }
+    seen = [name for name, answer in asked.items() if answer["visible"]]
+    found = {"los": "clear" if seen else "blocked", "vertices_seen": seen}
+    return {key: found[key] for key in expected}
+
+
 SPECIALS: dict[str, Special] = {
     made.__name__: made
     for made in (
@@ -94,5 +104,6 @@ SPECIALS: dict[str, Special] = {
         left_after_loading_a_gun,
         nearest_in_movement_points,
         safe_from_the_enemy,
+        vertices_in_sight,
     )
 }

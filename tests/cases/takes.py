@@ -53,7 +53,23 @@ def priced(analysis: Analysis, request: Mapping[str, Any], answer: Answer) -> An
     return answer["cost"] if answer["within"] else "illegal"
 
 
-TAKES: dict[str, Take] = {"farthest": farthest, "priced": priced, "reached": reached}
+def clear_or_blocked(analysis: Analysis, request: Mapping[str, Any], answer: Answer) -> str:
+    """A line of sight in the words of the cases."""
+    return "clear" if answer["visible"] else "blocked"
+
+
+def in_the_open(analysis: Analysis, request: Mapping[str, Any], answer: Answer) -> bool:
+    """Whether a cover answer counts movement in the open (FFMO)."""
+    return bool(answer["ffmo"])
+
+
+TAKES: dict[str, Take] = {
+    "farthest": farthest,
+    "in_the_open": in_the_open,
+    "los": clear_or_blocked,
+    "priced": priced,
+    "reached": reached,
+}
 
 
 def find_take(name: str) -> Take:

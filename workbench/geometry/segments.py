@@ -132,6 +132,17 @@ def segment(offset: Hex, start: Aim = AT_CENTRE, end: Aim = AT_CENTRE) -> Segmen
     return Segment(start, end, offset, slots, passed, last_side, _touches(spans))
 
 
+def entry_sides(offset: Hex, start: Aim = AT_CENTRE) -> frozenset[int]:
+    """The sides of hex ``offset`` by which the line from a point of hex (0, 0) comes to its centre: one, the two that meet at
+    the vertex through which it comes, or none if it begins inside."""
+    found = segment(offset, start)
+    met = [found.last_side] if found.last_side is not None else []
+    if not met and found.touches:
+        met = [(here, offset) for here in found.touches[-1].vertex if here != offset]
+    ways = (direction_of(here.minus(offset)) for here, _ in met)
+    return frozenset(way for way in ways if way is not None)
+
+
 def _forms(q: int, r: int) -> tuple[int, int, int]:
     return q - r, 2 * q + r, q + 2 * r
 

@@ -161,10 +161,10 @@ class Question:
             queue=1 if queue is None else max(1, queue),
             obey_enemy=not self.fields.flag("ignore_enemy"),
             place=self.inside(stands) if named and stands is not None else None,
-            via=self._hexsides("via") if self.analysis.movement.knows_places else (),
+            via=self.hexsides("via") if self.analysis.movement.knows_places else (),
         )
 
-    def _hexsides(self, name: str) -> tuple[tuple[int, int], ...]:
+    def hexsides(self, name: str) -> tuple[tuple[int, int], ...]:
         """Hexsides in a field, each written as two hexes with a stroke between."""
         places = [parse_place(self.analysis, text) for text in self.fields.texts(name)]
         if any(place.kind != SIDE for place in places):

@@ -6,6 +6,7 @@ from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.protocol.question import Question
 from workbench.fire.engines.asl import Doctrine as AslFire
+from workbench.sight.engines.asl import Doctrine as AslSight
 from workbench.spotting.engines.asl import Doctrine as AslSpotting
 
 
@@ -13,6 +14,14 @@ def asl_fire(question: Question) -> AslFire:
     """The fire doctrine of Advanced Squad Leader; CannotAnswer (``not_modelled``) for other games."""
     found = question.analysis.fire
     if not isinstance(found, AslFire):
+        raise _unknown(question)
+    return found
+
+
+def asl_sight(question: Question) -> AslSight:
+    """The sight doctrine of Advanced Squad Leader; CannotAnswer (``not_modelled``) for other games."""
+    found = question.analysis.sight
+    if not isinstance(found, AslSight):
         raise _unknown(question)
     return found
 

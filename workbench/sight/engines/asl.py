@@ -6,6 +6,7 @@ everything that concerns what is seen.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple, Self
 
@@ -18,7 +19,7 @@ from workbench.base.text import Text
 from workbench.geometry.crossings import Lines, lines
 from workbench.geometry.hexes import Hex
 from workbench.geometry.lines import Crossing
-from workbench.geometry.segments import AT_CENTRE, HEXSIDE, VERTEX, Aim, segment
+from workbench.geometry.segments import AT_CENTRE, HEXSIDE, VERTEX, Aim, entry_sides, segment
 from workbench.scenario.changes import ChangeSet
 from workbench.sight.asl.aimed import aimed
 from workbench.sight.asl.blocking import blocking
@@ -34,7 +35,7 @@ from workbench.sight.asl.shut import Terms
 from workbench.sight.asl.story import assumptions, tell, tell_same_hex
 from workbench.sight.blockers import Pairs
 from workbench.sight.hex_doctrine import HexDoctrine
-from workbench.sight.results import FIRE, PURPOSES, Heights, SightArea, SightLine, SightRequest
+from workbench.sight.results import FIRE, PURPOSES, Effect, Heights, SightArea, SightLine, SightRequest
 
 HIGHEST = 20
 """No place is more levels above its floor."""
@@ -108,6 +109,22 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
         all of them are open."""
         aims = (Aim(VERTEX, side), Aim(HEXSIDE, side), Aim(VERTEX, (side + 1) % 6))
         return tuple(self.line(origin, target, replace(request, target_aim=aim)) for aim in aims)
+
+    def bypasser(
+        self, origin: int, target: int, bypassed: Iterable[tuple[int, int]], request: SightRequest
+    ) -> SightLine:
+        """The line to the centre of a hex some of whose sides (pairs of hexes) the target bypasses (4.34): it must cross one
+        of them before it gets there, else it is blocked. A line through a vertex crosses both sides that end there."""
+        line = self.line(origin, target, replace(request, target_aim=AT_CENTRE))
+        grid = self.scenario.board.grid
+        entered = entry_sides(grid.hexes[target].minus(grid.hexes[origin]), request.observer_aim)
+        beyond = {grid.neighbours[target, way] for way in entered}
+        sides = {number for side in bypassed if target in side for number in side}
+        if not line.visible or not entered or not beyond.isdisjoint(sides):
+            return line
+        at = self.words.place(target)
+        barred = self.words.reason("sight_bypassed", at, Effect.BLOCKS)
+        return replace(line, visible=False, hindrance=0, reasons=(barred,), blocker=target, blocker_side=None)
 
     def area(
         self,
