@@ -68,7 +68,8 @@ def paint_boards(painter: QPainter, patch: Patch) -> None:
         painter.translate(rect.center())
         if board.rotated:
             painter.rotate(180)
-        inset = QPointF(0.8 * size, 0.3 * size + 0.26 * UNIT)
+        # names of several letters begin where those of one do
+        inset = QPointF((0.5 + 0.33 * len(board.name)) * size, 0.3 * size + 0.26 * UNIT)
         draw_haloed(
             painter, QPointF(-rect.width() / 2, -rect.height() / 2) + inset, board.name, size, QColor("#3b2f1f")
         )

@@ -20,6 +20,8 @@ from workbench.desktop.scene.plane import UNIT, Plane
 _TINTS = ("#ece7d6", "#e6d7b2", "#dec592", "#d3b176", "#c49b5f", "#b1854c", "#9c713f")
 _LOW_TINTS = ("#ece7d6", "#dcdccb", "#cbd0c0", "#bac3b4")
 _BROWNS = ("#cdb078", "#b7935b", "#9f7946", "#886335", "#725028", "#5f411f")
+_CREST_SHADE = tuple((0.06 * step, 15 + 2 * (6 - step)) for step in range(6, 0, -1))
+"""Width in hexes and opacity of the strokes that darken below a crest, wide ones first."""
 _VALLEYS = ("#b9cf9c", "#a3bf8c", "#8eae7d")
 CONTOUR = QColor("#8f6b3c")
 _SHADE_CELL = UNIT / 8  # one sample of the height field
@@ -70,7 +72,7 @@ def paint_tints(
     painter.fillRect(patch.rect, level_tint(0, tints))
     for level, path in levels.items():
         if tints.crests and level > 0:
-            for width, alpha in ((0.34, 26), (0.2, 34), (0.1, 44)):
+            for width, alpha in _CREST_SHADE:
                 painter.strokePath(path, _round(QColor(92, 58, 24, alpha), width * UNIT))
         painter.fillPath(path, level_tint(level, tints))
 
