@@ -267,6 +267,27 @@ def test_the_exposed_hexes_are_those_that_somebody_interdicts() -> None:
     assert ask(bench, {"ask": "exposed", "side": "Red"})["exposed"] == []
 
 
+def test_a_covered_arc_that_would_have_to_turn_interdicts_nothing() -> None:
+    inside = {"id": "p", "kind": "squad", "at": "H5", "facing": 0, "state": ["entrenched"], "values": {}}
+    bench = analysis(markers={"pillbox": "H5"}, **sides([inside], [unit("b", "A1")]))
+    exposed = ask(bench, {"ask": "exposed", "side": "Blue"})["exposed"]
+    for to, bears in (("H3", True), ("H7", False)):
+        assert ask(bench, {"ask": "interdict", "unit": "p", "to": to})["can_interdict"] is bears
+        assert (to in exposed) is bears
+
+
+@pytest.mark.parametrize("origin", ["H6", "F7", "P5", "R4", "A1", "GG10"])
+@pytest.mark.parametrize(("level", "target_level"), [(0, 0), (1, 0), (2, 1)])
+def test_the_area_agrees_with_single_looks(origin: str, level: int, target_level: int) -> None:
+    bench = analysis(**TERRAIN)
+    at = bench.place(origin)
+    observer, party = (Party(kind="squad", values={"level": n}) for n in (level, target_level))
+    area = bench.spotting_area(at, observer=observer, party=party, purpose=FIRE)
+    for number in range(0, bench.scenario.board.grid.size, 11):
+        single = bench.spotted(at, number, observer=observer, party=party, purpose=FIRE)
+        assert single.spotted == bool(area.spotted[number]), bench.label(number)
+
+
 def test_nobody_is_exposed_to_his_own_side() -> None:
     bench = analysis(**sides([unit("r", "H5")], [unit("b", "H9", "leader")]))
     assert ask(bench, {"ask": "exposed", "side": "Red"})["exposed"] == []

@@ -9,6 +9,7 @@ from fractions import Fraction
 import numpy as np
 
 from workbench.base.arrays import BoolArray, IntArray, frozen
+from workbench.fire.asl.arcs import Arcs
 from workbench.fire.asl.ranges import Ranges
 from workbench.fire.asl.weapons import Arm
 from workbench.rules.ruleset import Ruleset
@@ -43,8 +44,8 @@ class Exposed:
 class Interdictions:
     """Judges interdiction on one scenario."""
 
-    def __init__(self, ranges: Ranges, opened: OpenGround, ruleset: Ruleset) -> None:
-        self._ranges, self._opened = ranges, opened
+    def __init__(self, ranges: Ranges, opened: OpenGround, arcs: Arcs, ruleset: Ruleset) -> None:
+        self._ranges, self._opened, self._arcs = ranges, opened, arcs
         self.words, self.grid = ranges.words, ranges.grid
         cells = ruleset.tables["interdiction"]
         self._most, self._least_fp = (_whole(cells[cell]) for cell in ("range", "least_fp"))
@@ -71,6 +72,9 @@ class Interdictions:
             said = {"at": at, "unit": troop.name, "why": why}
             far = self.words.reason("spot_not_interdicted", said, Effect.BLOCKS, at)
             return Interdiction(False, found.open, (far, *reasons))
+        if not self._bears(origin, troop, arm)[target]:
+            beyond = self.words.reason("fire_arc_beyond", {"at": at}, Effect.BLOCKS, at)
+            return Interdiction(False, found.open, (beyond, *reasons))
         if not found.open:
             return Interdiction(False, False, tuple(reasons))
         reasons.insert(0, self.words.reason("spot_interdicted", {"at": at, "unit": troop.name}, at=at))
@@ -87,6 +91,12 @@ class Interdictions:
         ]
         return max(arms, key=lambda one: one.normal or 0, default=None)
 
+    def _bears(self, origin: int, troop: Troop, arm: Arm) -> BoolArray:
+        """Where a weapon bears without a change of its covered arc (10.532)."""
+        found = self._ranges.scenario.forces.find(troop.unit) if troop.unit else None
+        spine, _ = self._arcs.held(origin, troop, [arm], found[1].facing if found is not None else 0)
+        return self._arcs.covers(origin, spine)
+
     def exposed(self, side: str, mover: Party = Party()) -> Exposed:
         """Where a mover of a side is in Open Ground, in sight and Normal Range of an enemy who may interdict (at most 16
         hexes): the union over all enemies on the map."""
@@ -99,7 +109,8 @@ class Interdictions:
             arm = self._arm(troop, "")
             if arm is None or arm.normal is None:
                 continue
-            found = self._opened.area(at, troop, moved, min(arm.normal, self._most))
+            area = self._opened.area(at, troop, moved, min(arm.normal, self._most))
+            found = frozen(area & self._bears(at, troop, arm))
             by[troop.unit] = found
             count = count + found.astype(np.int32)
         return Exposed(frozen(count), by)

@@ -50,7 +50,7 @@ class Doctrine:
         self._lanes = Lanes(self._ranges, self.words)
         self._snaps = Snaps(self._ranges, ruleset)
         self._charges = Charges(self._ranges)
-        self._interdictions = Interdictions(self._ranges, OpenGround(self.shelters, self.words), ruleset)
+        self._interdictions = Interdictions(self._ranges, OpenGround(self.shelters, self.words), self._arcs, ruleset)
         self._strict = ruleset.choice("7.7", scenario.switches) == "strict"
 
     def cover(
