@@ -111,7 +111,8 @@ class Ranges:
         if band == FULL and not any(one.key in SAID_BANDS for one in power.reasons):
             said = {"weapon": name, "range": distance, "maximum": arm.normal}
             reasons.append(self.words.reason("fire_band_full", said, at=at))
-        reasons += [one for one in power.reasons if one not in there]
+        if band is not None:
+            reasons += [one for one in power.reasons if one not in there]
         if not allowed:
             extra = {"fp_factor": 0, "fp": 0, "column": None}
         whole = power.fp is not None and power.fp.denominator == 1
