@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.movement.asl import RULES
 from tests.movement.editing import EditedBoard
+from tests.movement.support import Field
+from workbench.analysis import Analysis
 from workbench.board.hexboard import Shape
 from workbench.movement.asl.graph import Graphs
 from workbench.movement.asl.nodes import VERTEX, kind_of
@@ -53,3 +55,31 @@ def test_a_building_that_goes_takes_its_corners_with_it() -> None:
     graph = graphs.at(scenario, PROFILES[0])
     assert not any(kind_of(node) == VERTEX for node in graph.graph)
     BOARD.assert_as_built_anew(graphs, scenario)
+
+
+@settings(max_examples=20, deadline=None)
+@given(
+    st.lists(EDITS, min_size=3, max_size=12),
+    st.sampled_from(["squad", "cavalry", "tank"]),
+    st.sampled_from(["", "double_time", "rout"]),
+)
+def test_the_way_to_every_hex_costs_what_reach_says(todo: list[Edit], kind: str, mode: str) -> None:
+    scenario = BOARD.scenario
+    for edit in todo:
+        scenario = edit.apply(scenario)
+    mode = mode if kind == "squad" else ""
+    field = Field(Analysis(scenario, BOARD.rules))
+    state = ("broken", "dm") if mode == "rout" else ()
+    start = BOARD.grid.labels[21]
+    reach = field.reach(kind, start, mode=mode, state=state)
+    for number, cost in reach.costs.items():
+        way = field.way(kind, start, to=BOARD.grid.labels[number], mode=mode, state=state)
+        assert way.within, BOARD.grid.labels[number]
+        if reach.ends.needs.get(number) != "minimum_move":
+            assert way.cost == cost
+            hexes = [step.to for step in way.steps]
+            entered = [here for here, after in zip(hexes, [*hexes[1:], -1], strict=True) if here != after]
+            given_way = " ".join(BOARD.grid.labels[number] for number in entered)
+            again = field.way(kind, start, along=given_way, mode=mode, state=state)
+            assert again.cost is not None
+            assert again.cost <= cost

@@ -220,7 +220,7 @@ class Search:
                 ahead += [(place + 1, other) for other in move.graph.nodes_in(way[place])]
             for later, other in ahead:
                 price = move.graph.price(node, other)
-                if price.amount is None or kind_of(other) == CREST:
+                if price.amount is None or kind_of(other) in ((CREST, VERTEX) if move.routs else (CREST,)):
                     continue
                 step = move.step(node, other, price=price)
                 if step.cost is not None:
