@@ -111,6 +111,18 @@ def test_small_arms_do_not_hurt_armour() -> None:
     assert found["covered"] == []
 
 
+def test_the_storey_may_be_said_with_the_place() -> None:
+    bench = analysis(hexes={"building": "H5", "woods": "H7"})
+    low, high = (ask(bench, {"ask": "field", "kind": "squad", "at": at})["covered"] for at in ("H5", "H5@2"))
+    assert "H10" not in low
+    assert "H10" in high
+    forces = {"Red": [{"id": "m", "kind": "squad", "at": "H5", "values": {"level": 2}}]}
+    standing = analysis(hexes={"building": "H5", "woods": "H7"}, forces=forces)
+    assert ask(standing, {"ask": "field", "unit": "m"})["covered"] == high
+    assert ask(standing, {"ask": "los", "from": "unit:m", "to": "H10"})["visible"] is True
+    assert ask(standing, {"ask": "los", "from": "H5", "to": "H10"})["visible"] is False
+
+
 # --- fire lanes
 
 

@@ -85,16 +85,25 @@ class Question:
             purpose=self.purpose(),
             side=observer.side,
             observer=observer,
-            observer_level=origin.level,
-            target_level=(self.fields.whole("target_level") or 0) if target is None else target.level,
+            observer_level=self._level(origin),
+            target_level=(self.fields.whole("target_level") or 0) if target is None else self._level(target),
             observer_aim=aim_of(self.analysis, origin),
             target_aim=AT_CENTRE if target is None else aim_of(self.analysis, target),
         )
 
-    def actor(self, at: str = "at", *, inside: bool = False) -> tuple[Party, int, int]:
+    def _level(self, place: Place) -> int:
+        """The level of a place: as written, or that at which the unit stands that it names (its value ``level``; one up on
+        the crest of a depression)."""
+        if place.level or not place.unit or not self.analysis.sight.knows_places:
+            return place.level
+        unit = unit_named(self.analysis, place.unit)[1]
+        stands = unit.values.get("level")
+        return stands if isinstance(stands, int) else int(unit.has("crest"))
+
+    def actor(self, at: str = "at", *, inside: bool = False, levels: bool = False) -> tuple[Party, int, int]:
         """(party, hex, facing) of ``unit``, or of ``kind`` with the place in the field ``at``; who is off the map cannot
-        act (``off_map``)."""
-        party, number, facing = self.shooter(at, inside=inside)
+        act (``off_map``). With ``levels`` the place may say at which level the party stands."""
+        party, number, facing = self.shooter(at, inside=inside, levels=levels)
         if number is None:
             raise CannotAnswer(
                 "off_map",
@@ -102,22 +111,28 @@ class Question:
             )
         return party, number, facing
 
-    def shooter(self, at: str = "at", *, inside: bool = False) -> tuple[Party, int | None, int]:
+    def shooter(self, at: str = "at", *, inside: bool = False, levels: bool = False) -> tuple[Party, int | None, int]:
         """As :meth:`actor`, for what may be done from off the map too (hex None)."""
         if self.fields.has("unit"):
             side, unit = unit_named(self.analysis, self.fields.needed_text("unit"))
-            number = self._where(at, inside) if self.fields.has(at) else unit.at
-            return self._told(party_of(side, unit)), number, unit.facing
+            party = self._told(party_of(side, unit))
+            if not self.fields.has(at):
+                return party, unit.at, unit.facing
+            place = self._where(at, inside, levels)
+            return self._standing(party, place) if levels else party, place.hexes[0], unit.facing
         if not self.fields.has("kind"):
             raise CannotAnswer(
                 "missing_field",
                 Text('the request needs "unit" or "kind"', "la demande doit donner « unit » ou « kind »"),
             )
         kind = check_kind(self.analysis, self.fields.needed_text("kind"))
-        return self._told(Party(kind=kind)), self._where(at, inside), 0
+        party, place = self._told(Party(kind=kind)), self._where(at, inside, levels)
+        return self._standing(party, place) if levels else party, place.hexes[0], 0
 
-    def _where(self, name: str, inside: bool) -> int:
-        return (self.move_place(name) if inside else self.place(name)).hexes[0]
+    def _where(self, name: str, inside: bool, levels: bool) -> Place:
+        if levels:
+            return self.sight_place(name)
+        return self.move_place(name) if inside else self.place(name)
 
     def _told(self, base: Party) -> Party:
         # a request may also say side, state and values of the one who acts

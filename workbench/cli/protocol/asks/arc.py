@@ -8,7 +8,7 @@ from workbench.cli.protocol.question import Answer, Question
 
 def answer(question: Question) -> Answer:
     """``in_arc``, ``sector``, ``reasons``."""
-    firer, origin, facing = question.actor()
+    firer, origin, facing = question.actor(levels=True)
     target = question.optional_place("to")
     result = question.analysis.arc(
         origin,

@@ -17,7 +17,7 @@ def answer(question: Question) -> Answer:
 
     Asked with ``unit``, or ``kind`` + ``at`` (+ ``side``); ``when``: ``turn_end`` (default) or ``setup``.
     """
-    party, at, _ = question.actor()
+    party, at, _ = question.actor(levels=True)
     party = replace(party, side=party.side or question.fields.text("side"))
     when = question.fields.word("when", (TURN_END, SETUP), TURN_END)
     result = asl_spotting(question).gain(at, party, setup=when == SETUP)

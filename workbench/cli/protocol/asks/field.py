@@ -19,7 +19,7 @@ def answer(question: Question) -> Answer:
 
     Asked with ``unit``, or ``kind`` + ``at`` (+ ``facing``); optional ``weapon``, and ``target``: the enemy to fire at.
     """
-    firer, origin, facing = question.actor()
+    firer, origin, facing = question.actor(levels=True)
     analysis = question.analysis
     target = described(analysis, Party(), question.fields.inner("target"))
     weapon = question.fields.text("weapon")

@@ -12,7 +12,7 @@ from workbench.sight.results import Party
 def answer(question: Question) -> Answer:
     """``can_interdict``, ``open_ground``, ``reasons``. Asked with ``unit``, or ``kind`` + ``at``, ``to``, and optionally
     ``target`` (who moves or routs there) and ``weapon``."""
-    firer, origin, _ = question.actor()
+    firer, origin, _ = question.actor(levels=True)
     mover = described(question.analysis, Party(), question.fields.inner("target"))
     target, weapon = question.place("to").hexes[0], question.fields.text("weapon")
     result = asl_fire(question).interdict(origin, target, firer=firer, mover=mover, weapon=weapon)

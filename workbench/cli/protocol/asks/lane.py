@@ -15,7 +15,7 @@ def answer(question: Question) -> Answer:
     Asked with ``unit``, or ``kind`` + ``at``, ``to`` (the hex of the lane counter), ``weapon``, and for an alternate grain
     ``hand``: its ``left`` or ``right`` hexes, seen from the gun.
     """
-    firer, origin, _ = question.actor()
+    firer, origin, _ = question.actor(levels=True)
     result = asl_fire(question).lane(
         origin,
         question.place("to").hexes[0],

@@ -17,7 +17,7 @@ def answer(question: Question) -> Answer:
     ``observer`` is the place of whoever spots for the firer (a place, or an object with ``at``); an object without
     ``at`` says more of the firer himself. A unit off the map is off-board artillery.
     """
-    firer, origin, _ = question.shooter()
+    firer, origin, _ = question.shooter(levels=True)
     target = question.sight_place("to") if question.fields.has("to") else None
     spotter = None
     if isinstance(question.fields.raw("observer"), str):

@@ -13,7 +13,7 @@ from workbench.cli.protocol.special import asl_fire
 def answer(question: Question) -> Answer:
     """``allowed``, ``fp_factor``, ``fp``, ``column``, ``drm``, ``reasons``. Asked with ``unit``, or ``kind`` + ``at``,
     ``hexside`` (``"H7/I7"``), ``to`` (the hex that the mover enters) and ``weapon``, both optional."""
-    firer, origin, _ = question.actor()
+    firer, origin, _ = question.actor(levels=True)
     place = parse_place(question.analysis, question.fields.needed("hexside"))
     if place.kind != SIDE:
         words = Text(

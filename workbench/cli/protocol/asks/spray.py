@@ -11,7 +11,7 @@ from workbench.cli.protocol.special import asl_fire
 def answer(question: Question) -> Answer:
     """``allowed``, ``fp`` {label: firepower}, ``reasons``. Asked with ``unit``, or ``kind`` + ``at``, and ``targets``: two
     hexes; ``weapon`` may be left out, then everything of the unit that can spray does."""
-    firer, origin, _ = question.actor()
+    firer, origin, _ = question.actor(levels=True)
     question.fields.needed("targets")
     targets = [hex_place(question.analysis, label).hexes[0] for label in question.fields.texts("targets")]
     result = asl_fire(question).spray(origin, targets, firer=firer, weapon=question.fields.text("weapon"))
