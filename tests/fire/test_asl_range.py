@@ -46,7 +46,6 @@ def test_beyond_twice_its_range_nothing_is_fired() -> None:
         ([], "advancing", 0.5),
         (["pinned"], "advancing", 0.25),
         ([], "subsequent", 0.5),
-        ([], "final", 0.5),
         ([], "dash", 0.5),
     ],
 )
@@ -136,13 +135,10 @@ def test_weapons_of_a_nation_and_what_nobody_knows() -> None:
     assert shot(typed, "H8", weapon="mortar")["fp"] == 4
 
 
-def test_a_molotov_goes_next_door_and_not_across_woods_without_a_road() -> None:
+def test_a_molotov_goes_next_door() -> None:
     plain = shot(analysis(), "H6", weapon="mol", values={"fp": 3, "range": 3})
     assert (plain["fp"], plain["column"]) == (10, 8)
     assert shot(analysis(), "H7", weapon="mol")["in_range"] is False
-    wooded = {"hexes": {"woods": "H6"}}
-    assert shot(analysis(**wooded), "H6", weapon="mol")["in_range"] is False
-    assert shot(analysis(**wooded, paths={"road": ["H5 H6"]}), "H6", weapon="mol")["in_range"] is True
 
 
 def test_a_counter_fires_what_it_shows() -> None:
@@ -162,3 +158,59 @@ def test_a_counter_fires_what_it_shows() -> None:
 
 def test_a_leader_fires_a_machine_gun_as_area_fire() -> None:
     assert shot(analysis(), "H8", kind="leader", weapon="lmg", values={"lmg": [3, 8]})["fp"] == 1.5
+
+
+def test_subsequent_fire_ends_at_normal_range_and_at_the_nearest_armed_enemy() -> None:
+    again = {"observer": {"action": "subsequent"}}
+    assert [shot(analysis(), to, **again)["in_range"] for to in ("H11", "H12")] == [True, False]
+    far = shot(analysis(), "H12", **again)
+    assert (far["band"], far["fp"]) == (None, 0)
+    assert far["reasons"][0]["text"] == "subsequent first fire: 7 is beyond the Normal Range of 6"
+    flame = shot(analysis(), "H6", weapon="ft", **again)
+    assert "small arms and machine guns alone" in flame["reasons"][0]["text"]
+    units: list[dict[str, Any]] = [{"id": "n", "kind": "squad", "at": "I7"}, {"id": "f", "kind": "squad", "at": "H9"}]
+    for state, allowed in ((["unarmed"], True), (["concealed"], True), ([], False)):
+        units[0]["state"] = state
+        red = [{"id": "r", "kind": "squad", "at": "H5"}]
+        bench = analysis(forces={RED: red, BLUE: units})
+        answer = ask(bench, {"ask": "range", "unit": "r", "to": "H9", **again})
+        assert answer["in_range"] is allowed, state
+    assert "nearest armed enemy (squad n, range 2)" in answer["reasons"][0]["text"]
+    assert ask(bench, {"ask": "range", "unit": "r", "to": "I7", **again})["in_range"] is True
+
+
+def test_who_fires_again_in_the_final_fire_reaches_his_neighbours() -> None:
+    answers = [shot(analysis(), to, observer={"action": "final"}) for to in ("H5", "H6", "H7")]
+    assert [answer["in_range"] for answer in answers] == [True, True, False]
+    assert [answer["fp_factor"] for answer in answers] == [1.5, 1, 0]
+    assert "only at neighbouring hexes or its own" in answers[2]["reasons"][0]["text"]
+
+
+@pytest.mark.parametrize("weapon", ["ft", "dc", "dc_set"])
+def test_pinned_men_use_neither_flame_nor_charge(weapon: str) -> None:
+    to = "H8" if weapon == "dc_set" else "H6"
+    assert shot(analysis(), to, weapon=weapon)["in_range"] is True
+    answer = shot(analysis(), to, weapon=weapon, state=["pinned"])
+    assert answer["in_range"] is False
+    assert "is pinned: no attack with" in answer["reasons"][0]["text"]
+
+
+@pytest.mark.parametrize(
+    ("ground", "allowed"),
+    [
+        ({"hexes": {"woods": "H6"}}, True),
+        ({"hexes": {"woods": "H5"}}, True),
+        ({"hexes": {"woods": "H5 H6"}}, False),
+        ({"hexes": {"orchard": "H5", "woods": "H6"}}, False),
+        ({"hexes": {"woods": "H5 H6"}, "paths": {"road": ["H5 H6"]}}, True),
+        ({"hexes": {"woods": "H5 H6"}, "paths": {"road": ["H5 H4", "H6 H7"]}}, False),
+    ],
+)
+def test_a_molotov_is_stopped_by_a_side_of_woods_not_by_woods(ground: dict[str, Any], allowed: bool) -> None:
+    assert shot(analysis(**ground), "H6", weapon="mol")["in_range"] is allowed
+
+
+@pytest.mark.parametrize(("top", "bottom", "allowed"), [(4.2, 4.9, True), (4.2, 5.0, True), (4.8, 5.2, False)])
+def test_drawn_woods_stop_a_molotov_where_they_lie_over_the_hexside(top: float, bottom: float, allowed: bool) -> None:
+    wood = {"terrain": "woods", "polygon": [[5.9, top], [6.2, top], [6.2, bottom], [5.9, bottom]]}  # H5 ends at 5.0
+    assert shot(analysis(shapes=[wood]), "H6", weapon="mol")["in_range"] is allowed

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from workbench.base.arrays import IntArray, frozen
 from workbench.base.text import Text
-from workbench.fire.asl.firepower import FULL, LONG, Firepower, Power
-from workbench.fire.asl.weapons import CHARGE, FT, INHERENT, MOL, SMOKE_GRENADE, Arm, Arms
+from workbench.fire.asl.firepower import FINAL, FULL, LONG, SUBSEQUENT, Firepower, Power
+from workbench.fire.asl.limits import Limits, Shot
+from workbench.fire.asl.weapons import CHARGE, DC, DC_SET, FT, INHERENT, MOL, SMOKE_GRENADE, Arm, Arms
 from workbench.fire.results import RangeAnswer
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
@@ -34,18 +34,6 @@ def is_directed(troop: Troop) -> bool:
     return not troop.leads and troop.number(DIRECTED) is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Shot:
-    """One weapon of one unit at one hex."""
-
-    origin: int
-    target: int
-    troop: Troop
-    arm: Arm
-    distance: int
-    rise: int
-
-
 class Ranges:
     """Answers questions of range, for one hex and for all of them."""
 
@@ -57,7 +45,7 @@ class Ranges:
         self.grid = scenario.board.grid
         self.arms = Arms(scenario, ruleset)
         self.power = Firepower(ruleset)
-        self._alone = self.arms.number("mg_without_leader")
+        self._limits = Limits(scenario, ground, parties, self.words, self.arms, self.power)
 
     def answer(self, origin: int | None, target: int | None, *, firer: Party, weapon: str = "") -> RangeAnswer:
         """``weapon``: a key of the ruleset's weapons; empty: the one that reaches best with most firepower.
@@ -80,7 +68,7 @@ class Ranges:
         """The longest range of a weapon: machine guns without a leader end at 16 hexes (9.4)."""
         if arm.most is None:
             return None
-        return min(arm.most, self._alone) if arm.is_mg and not is_directed(troop) else arm.most
+        return min(arm.most, self._limits.alone) if arm.is_mg and not is_directed(troop) else arm.most
 
     def rise(self, origin: int, target: int, troop: Troop, level: int) -> int:
         """Levels that a target stands above the firer."""
@@ -91,12 +79,12 @@ class Ranges:
         name = self.arms.name(arm.key)
         if arm.normal is None:
             missing = self.words.say("fire_range_missing", Effect.UNDECIDED, weapon=name)
-            return RangeAnswer(False, distance, None, arm.least, None, (missing, *self._refusals(troop)))
+            return RangeAnswer(False, distance, None, arm.least, None, (missing, *self._refusals(troop, arm)))
         reasons: list[Reason] = []
         if arm.outside:
             reasons.append(self.words.say("fire_range_outside", weapon=name, hexes=arm.normal))
         band = self._band(distance, arm, most)
-        barred = self._refusals(troop)
+        barred = self._refusals(troop, arm)
         if distance is None or origin is None or target is None:
             reasons.append(self.words.say("fire_reaches", weapon=name, normal=arm.normal, maximum=most))
             return RangeAnswer(not barred, distance, None if barred else band, arm.least, most, (*barred, *reasons))
@@ -105,7 +93,7 @@ class Ranges:
         level = troop.number("target_level")
         level = level if level is not None else (enemies[0].level if enemies else 0)
         shot = Shot(origin, target, troop, arm, distance, self.rise(origin, target, troop, level))
-        barred += self._limits(shot, band, most)
+        barred += self._limits.of(shot, band, most)
         there, extra, power = self._there(shot, enemies)
         allowed = band is not None and not barred and not any(one.effect is Effect.BLOCKS for one in there)
         if band == FULL and not any(one.key in SAID_BANDS for one in power.reasons):
@@ -135,7 +123,7 @@ class Ranges:
         distance = self.grid.hexes[origin].distance(self.grid.hexes[target])
         most = self.reach(troop, arm)
         shot = Shot(origin, target, troop, arm, distance, self.rise(origin, target, troop, 0))
-        barred = [*self.refusals(troop, arm), *self._limits(shot, self._band(distance, arm, most), most)]
+        barred = [*self.refusals(troop, arm), *self._limits.of(shot, self._band(distance, arm, most), most)]
         power = self.power.of(troop, arm, distance, rise=shot.rise, at=self.grid.labels[target])
         return barred, power
 
@@ -160,7 +148,7 @@ class Ranges:
                 there = [self.words.say("fire_no_line", Effect.BLOCKS, at), *line.reasons]
         return there, extra, power
 
-    def _refusals(self, troop: Troop) -> list[Reason]:
+    def _refusals(self, troop: Troop, arm: Arm) -> list[Reason]:
         state = next((one for one in SILENCED if troop.has(one)), None)
         if state is not None:
             return [
@@ -170,53 +158,10 @@ class Ranges:
             ]
         if troop.is_dummy:
             return [self.words.say("fire_no_range", Effect.BLOCKS, unit=troop.name)]
+        if troop.has("pinned") and arm.key in (FT, DC, DC_SET):
+            weapon = self.arms.name(arm.key)
+            return [self.words.say("fire_pinned_weapon", Effect.BLOCKS, unit=troop.name, weapon=weapon)]
         return []
-
-    def _limits(self, shot: Shot, band: str | None, most: int | None) -> list[Reason]:
-        arm, at, name = shot.arm, self.grid.labels[shot.target], self.arms.name(shot.arm.key)
-        found = []
-        if shot.distance < arm.least:
-            found.append(
-                self.words.say("fire_too_near", Effect.BLOCKS, at, weapon=name, range=shot.distance, minimum=arm.least)
-            )
-        elif band is None and arm.is_mg and most == self._alone and shot.distance > self._alone:
-            found.append(self.words.say("fire_mg_limit", Effect.BLOCKS, at, weapon=name, limit=self._alone))
-        elif band is None:
-            found.append(
-                self.words.say("fire_out_of_range", Effect.BLOCKS, at, weapon=name, range=shot.distance, maximum=most)
-            )
-        if "spray" in shot.troop.words and arm.key == INHERENT and shot.distance > self.arms.number("spraying"):
-            found.append(self.words.say("fire_spray_far", Effect.BLOCKS, at, limit=self.arms.number("spraying")))
-        steep = self.power.refused(arm, shot.rise, at, name)
-        if steep is not None:
-            found.append(steep)
-        side = self._fenced(shot) if arm.key == MOL and shot.distance == 1 else None
-        if side is not None:
-            found.append(self.words.say("fire_mol_side", Effect.BLOCKS, at, weapon=name, terrain=side))
-        if shot.distance and self._held(shot):
-            found.append(self.words.say("fire_enemy_here", Effect.BLOCKS, self.grid.labels[shot.origin]))
-        return found
-
-    def _fenced(self, shot: Shot) -> Text | None:
-        """A side of woods or orchard without a road stops a Molotov (22.611)."""
-        board = self.scenario.board
-        links = board.links.get("road")
-        way = int(np.flatnonzero(self.grid.neighbours[shot.origin] == shot.target)[0])
-        if links is not None and (int(links[shot.origin]) >> way) & 1:
-            return None
-        for number in (shot.origin, shot.target):
-            row = self.ground.has_fact(number, "mol_barred")
-            if row is not None:
-                return row.name
-        return None
-
-    def _held(self, shot: Shot) -> bool:
-        """A known enemy in its own place is all that a unit may fire at (7.212)."""
-        side = self._side(shot.origin, shot.troop)
-        if not side:
-            return False
-        enemies = self.parties.enemies_at(shot.origin, side)
-        return any(one.is_known and one.level == shot.troop.level and not one.is_vehicle for one in enemies)
 
     def _side(self, origin: int, troop: Troop) -> str:
         return troop.side or self.parties.side_at(origin)
@@ -250,13 +195,14 @@ class Ranges:
         """The band of every hex: 0 within Normal Range, 1 beyond, -1 out of range."""
         distance, most = self.grid.distances(origin), self.reach(troop, arm)
         band = np.full(distance.shape, -1, dtype=np.int32)
-        if most is None or arm.normal is None or self._refusals(troop):
+        if most is None or arm.normal is None or self._refusals(troop, arm):
             return frozen(band)
         inside = (distance <= most) & (distance >= arm.least)
         band[inside] = np.where(distance[inside] <= arm.normal, 0, 1)
-        for number in np.flatnonzero(inside).tolist() if arm.key in (FT, MOL) or self._crowded(origin, troop) else ():
+        limited = arm.key in (FT, MOL) or self._crowded(origin, troop) or troop.words & {SUBSEQUENT, FINAL}
+        for number in np.flatnonzero(inside).tolist() if limited else ():
             shot = Shot(origin, number, troop, arm, int(distance[number]), self.rise(origin, number, troop, 0))
-            if self._limits(shot, FULL, most):
+            if self._limits.of(shot, FULL, most):
                 band[number] = -1
         return frozen(band)
 
@@ -265,7 +211,7 @@ class Ranges:
 
     def refusals(self, troop: Troop, arm: Arm) -> list[Reason]:
         """Why a unit fires at nothing with a weapon."""
-        found = self._refusals(troop)
+        found = self._refusals(troop, arm)
         if arm.normal is None:
             found.append(self.words.say("fire_range_missing", Effect.UNDECIDED, weapon=self.arms.name(arm.key)))
         return found
