@@ -207,3 +207,25 @@ def test_indirect_fire_has_its_own_column() -> None:
     bench = analysis(hexes={"woods": "H5"})
     assert cover(bench, purpose="indirect")["cover"] == {"tem": -1}
     assert cover(bench)["cover"] == {"tem": 1}
+
+
+def test_too_many_squads_in_a_place() -> None:
+    def crowd(name: str, at: str, squads: int, halves: int = 0) -> list[dict[str, Any]]:
+        kinds = ["squad"] * squads + ["half_squad"] * halves + ["leader"]
+        return [{"id": f"{name}{n}", "kind": kind, "at": at} for n, kind in enumerate(kinds)]
+
+    def drm(red: list[dict[str, Any]], blue: list[dict[str, Any]]) -> int:
+        found = ask(analysis(forces={"Red": red, "Blue": blue}), {"ask": "cover", "from": "unit:r0", "to": "unit:b0"})
+        return int(found["drm"])
+
+    assert drm(crowd("r", "H3", 3), crowd("b", "H5", 3)) == 0
+    assert drm(crowd("r", "H3", 4), crowd("b", "H5", 1)) == 1
+    assert drm(crowd("r", "H3", 1), crowd("b", "H5", 3, 1)) == -1, "half a squad too many counts as one"
+    assert drm(crowd("r", "H3", 1), crowd("b", "H5", 5)) == -2
+    upstairs = [{**one, "values": {"level": 1}} for one in crowd("x", "H5", 2)]
+    assert drm(crowd("r", "H3", 1), [*crowd("b", "H5", 2), *upstairs]) == 0, "two places"
+    moving = ask(
+        analysis(forces={"Red": crowd("r", "H3", 1), "Blue": crowd("b", "H5", 5)}),
+        {"ask": "cover", "from": "unit:r0", "to": "unit:b0", "target": {"action": "move"}},
+    )
+    assert moving["drm"] == -2, "the -1 and -1 of movement alone"

@@ -7,6 +7,7 @@ and its results are not in the source.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from workbench.base.text import Text
 from workbench.fire.asl.ranges import DIRECTED
@@ -16,20 +17,22 @@ from workbench.rules.ruleset import Ruleset
 from workbench.sight.results import Effect, SightLine
 from workbench.spotting.asl.shelter import Item, Shelter
 from workbench.spotting.asl.troops import ASSAULT_MOVE, DISMOUNT, MOVE, Troop
+from workbench.spotting.parties import Parties
 
 TEM, DRM = "tem", "drm"
 
 
 @dataclass(frozen=True)
 class Case:
-    """One attack: who fires at whom, along which line, and what shelters the target. ``snap``: a Snap Shot (8.15)."""
+    """One attack: who fires at whom, along which line, and what shelters the target. ``crowd``: squads too many in the places
+    of the firer and of the target."""
 
     firer: Troop
     troop: Troop
     line: SightLine
     shelter: Shelter
     distance: int
-    indirect: bool = False
+    crowd: tuple[int, int] = (0, 0)
 
 
 class Modifiers:
@@ -117,11 +120,15 @@ class Modifiers:
             self._add(found, "fire_cx", self.cell("cx"), unit=firer.name)
         if firer.has("encircled"):
             self._add(found, "fire_encircled", self.cell("encircled"), unit=firer.name)
+        if case.crowd[0]:
+            self._add(found, "fire_overstacked", self.cell("overstacked") * case.crowd[0])
         normal = firer.number("range")
         if firer.is_a("heroic") and normal is not None and case.distance <= normal:
             self._add(found, "fire_hero", self.cell("hero"), unit=firer.name)
 
     def _target(self, found: Ledger, case: Case) -> None:
+        if case.crowd[1]:
+            self._add(found, "fire_overstacked_target", self.cell("overstacked_target") * case.crowd[1])
         if case.troop.values.get(FT) is not None:
             self._add(found, "fire_ft_carried", self.cell("ft_carried"), unit=case.troop.name)
 
@@ -145,3 +152,15 @@ class Modifiers:
         """A modifier of the table."""
         value = self._cells[name]
         return value if isinstance(value, int) else 0
+
+
+def excess(parties: Parties[Troop], ruleset: Ruleset, number: int, one: Troop) -> int:
+    """Squads too many, fractions up, of a unit's side in its place (5.1, 5.5); 0 for who is only described, or moves: then
+    only those who move along count (5.13), and nobody says who they are."""
+    if not one.unit or one.moving:
+        return 0
+    limit = ruleset.tables["stacking"]["squads"]
+    there = [troop for troop in parties.at(number, one.side) if troop.level == one.level and troop.is_a("mmc")]
+    total = sum((Fraction(str(troop.values.get("squads") or 0)) for troop in there), Fraction(0))
+    over = total - (limit if isinstance(limit, int) else 0)
+    return max(0, -(-over.numerator // over.denominator))

@@ -12,7 +12,7 @@ from workbench.base.arrays import frozen
 from workbench.base.text import Text
 from workbench.fire.asl.arcs import Arcs
 from workbench.fire.asl.charging import Charges
-from workbench.fire.asl.cover import Case, Modifiers
+from workbench.fire.asl.cover import Case, Modifiers, excess
 from workbench.fire.asl.encircling import Encirclement, judge
 from workbench.fire.asl.interdicting import Exposed, Interdiction, Interdictions
 from workbench.fire.asl.lanes import LEFT, Lane, Lanes
@@ -101,7 +101,8 @@ class Doctrine:
                 troop = replace(troop, state=state, action=party.action, values={**troop.values, **party.values})
         line = self.sight.line(origin, target, request(shooter, troop, FIRE))
         shelter = self.shelters.of(line, shooter, troop, indirect=indirect)
-        return Case(shooter, troop, line, shelter, line.range, indirect)
+        crowd = tuple(excess(self.parties, self.ruleset, at, one) for at, one in ((origin, shooter), (target, troop)))
+        return Case(shooter, troop, line, shelter, line.range, (crowd[0], crowd[1]))
 
     @staticmethod
     def _ready(firer: Troop, troop: Troop) -> Party:
