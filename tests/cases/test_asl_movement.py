@@ -93,7 +93,10 @@ def first_steps(ask: Ask, places: tuple[str, ...], start: str = "") -> list[str]
 def rout(folder: Path) -> None:
     blue = [squad("m", "M2"), squad("k", "K2"), squad("s", "K4")]
     forces = {"Red": [squad("a", "L2", "broken", "dm")], "Blue": blue}
-    trees = {"terrain": "woods", "polygon": [[8.99, 2.15], [9.19, 2.15], [9.19, 2.35], [8.99, 2.35]]}  # between K3 and L3
+    trees = {
+        "terrain": "woods",
+        "polygon": [[8.99, 2.15], [9.19, 2.15], [9.19, 2.35], [8.99, 2.35]],
+    }  # between K3 and L3
     ask = bench(folder, hexes={"building": "N4"}, shapes=[trees], forces=forces)
     assert not ask(ask="los", **{"from": "K4", "to": "L2"})["visible"]
     assert ask(ask="los", **{"from": "K4", "to": "L3"})["visible"]

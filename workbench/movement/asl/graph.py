@@ -12,7 +12,7 @@ import networkx as nx
 
 from workbench.movement.asl.exits import exit_price
 from workbench.movement.asl.ground import Ground
-from workbench.movement.asl.nodes import BRIDGE, CREST, LEVEL, VERTEX, WORKS, Node, hex_of, twin
+from workbench.movement.asl.nodes import BRIDGE, CREST, LEVEL, VERTEX, WORKS, Node, hex_of
 from workbench.movement.asl.price import Price
 from workbench.movement.asl.prices import Prices, Profile
 from workbench.movement.graphs import GraphStore, scale_of
@@ -125,13 +125,6 @@ class MoveGraph:
             for other in table[number]:
                 if other >= 0 and other not in dirty:
                     self._link(other, number)
-
-    def vertex_twins(self, number: int, vertex: int) -> Iterator[tuple[int, int]]:
-        """The same vertex as its other two hexes count it; a hex off the map is left out."""
-        for way in ((vertex - 1) % 6, vertex):
-            other = self.ground.neighbours[number][way]
-            if other >= 0:
-                yield other, twin(way, vertex)
 
 
 def _houses(ground: Ground, number: int) -> frozenset[int]:

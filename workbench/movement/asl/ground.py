@@ -10,7 +10,7 @@ import numpy as np
 
 from workbench.board.hexboard import HexBoard
 from workbench.movement.asl.drawn import Drawings, drawings
-from workbench.rules.ruleset import HEXES, HEXSIDES, PATHS, Ruleset, TerrainRow
+from workbench.rules.ruleset import HEXSIDES, PATHS, Ruleset, TerrainRow
 from workbench.scenario.scenario import Scenario
 
 OPEN = "open_ground"
@@ -280,8 +280,3 @@ class Ground:
         if other < 0 or not (self._wets or self._side_keys):
             return False
         return (self.is_wet(number) and self.is_wet(other)) or "roadblock" in self.sides(number, other)
-
-
-def hex_rows(ruleset: Ruleset) -> frozenset[str]:
-    """The keys of whole-hex terrain."""
-    return frozenset(key for key, row in ruleset.terrain.items() if row.layer == HEXES)
