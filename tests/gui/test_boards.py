@@ -13,8 +13,10 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, Q
 from tests.gui.asl_desks import asl_ruleset, asl_scenario
 from tests.gui.conftest import CTRL, LEFT, SHIFT, Desk
 from workbench.board.hexboard import Shape
+from workbench.desktop.board_layout import is_board
 from workbench.desktop.dialogs.boards import BoardsDialog
-from workbench.desktop.storage import open_document
+from workbench.desktop.dialogs.new_map import NewMapDialog
+from workbench.desktop.storage import known_rulesets, open_document
 from workbench.files.scenario_writer import save_scenario
 
 pytestmark = pytest.mark.gui
@@ -241,3 +243,11 @@ def test_cancel_changes_nothing(desk: Desk, folder: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(BoardsDialog, "exec", shown)
     desk.window.actions_["new_boards"].trigger()
     assert desk.document is before
+
+
+def test_a_new_map_of_the_game_has_the_form_of_a_board(desk: Desk) -> None:
+    dialog = NewMapDialog(known_rulesets(), "en", desk.window, first="asl")
+    scenario = dialog.scenario()
+    assert (scenario.board.grid.columns, scenario.board.grid.rows) == (33, 10)
+    assert is_board(scenario)
+    dialog.deleteLater()

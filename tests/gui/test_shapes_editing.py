@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from tests.gui.asl_desks import Drafter, Drafting
 from tests.gui.conftest import CTRL, RIGHT
 from workbench.board.hexboard import Shape
+from workbench.forces.units import Force, Forces, Unit
 
 pytestmark = pytest.mark.gui
 DELETE, ESCAPE = Qt.Key.Key_Delete, Qt.Key.Key_Escape
@@ -197,3 +199,21 @@ def test_a_copy_keeps_all_values_and_is_in_hand(desk: Drafter) -> None:
     desk.pull((2.9, 3.0), (3.4, 3.9), mod=CTRL)
     assert desk.shapes[2].points != made.points
     assert desk.shapes[0] == HOUSE
+
+
+def test_del_spares_selected_units_while_shapes_are_edited(draft: Drafting) -> None:
+    made = draft(HOUSE)
+    unit = Unit("g1", "squad", made.number("B2"))
+    scenario = replace(made.scenario, forces=Forces((Force("German", (unit,)),)))
+    desk = draft(scenario=scenario)
+    desk.click("B2")
+    assert desk.window.bench.selection == ("g1",)
+    desk.key("C")
+    desk.tap((2.4, 2.6))
+    desk.key(DELETE)
+    desk.key(DELETE)
+    assert desk.shapes == ()
+    assert desk.where("g1") == "B2"
+    desk.key("V")
+    desk.key(DELETE)
+    assert desk.scenario.forces.find("g1") is None

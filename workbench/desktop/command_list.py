@@ -75,7 +75,7 @@ def _edit_commands(window: MainWindow) -> list[ActionSpec]:
         return bool(window.bench.selection)
 
     def deletable() -> bool:
-        return chosen() or window.editing.shapes.chosen
+        return window.editing.shapes.chosen or (chosen() and not window.editing.shapes.in_hand)
 
     return [
         ActionSpec(

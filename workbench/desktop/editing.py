@@ -27,7 +27,7 @@ class Editing:
 
     def delete(self) -> None:
         """Delete the selected corner or shape, or else the selected units."""
-        if self.shapes.chosen:
+        if self.shapes.chosen or self.shapes.in_hand:
             self.shapes.delete()
         else:
             self._window.document.apply(DeleteUnits(self._window.bench.selection))

@@ -29,6 +29,11 @@ class EditingShapes:
         """Is a shape selected?"""
         return self._window.workplace.shapes.shape is not None
 
+    @property
+    def in_hand(self) -> bool:
+        """Is the tool that edits shapes in hand? Then Del is for shapes alone."""
+        return isinstance(self._window.workplace.tool, ShapeTool)
+
     def delete(self) -> None:
         """Delete the selected corner, or the shape."""
         tool, choice = self._window.workplace.tool, self._window.workplace.shapes
