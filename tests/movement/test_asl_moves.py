@@ -101,6 +101,12 @@ def test_the_minimum_move_reaches_one_hex_and_says_what_it_does() -> None:  # 4.
     assert not stage.ask(ask="path", unit="a", to="H3")["within"]
 
 
+def test_a_marsh_on_the_way_takes_a_whole_move() -> None:
+    answer = board('hexes: {marsh: "H3 H6"}', units=[SQUAD]).ask(ask="reach", unit="a")
+    assert answer["costs"]["H6"] == 4
+    assert "takes a whole move" in answer["barred"]["H3"]
+
+
 def test_no_minimum_move_into_what_is_closed() -> None:
     stage = board('hexes: {water_obstacle: "H4 G5 I5 H6 G6 I6"}', units=[SQUAD])
     assert stage.ask(ask="reach", unit="a")["costs"] == {}

@@ -30,6 +30,7 @@ class MoveGraph:
         self.graph: nx.DiGraph[Node] = nx.DiGraph()
         self._inside: dict[int, tuple[Node, ...]] = {}
         self._exits: dict[Node, Price | None] = {}
+        self._whole: tuple[int, ...] | None = None
         self.edge = frozenset(number for number, around in enumerate(ground.neighbours) if min(around) < 0)
         self._add(range(ground.board.grid.size))
 
@@ -45,6 +46,13 @@ class MoveGraph:
     def price(self, node: Node, target: Node) -> Price:
         """The price of a step."""
         return self.prices.step(node, target)
+
+    def whole(self) -> tuple[int, ...]:
+        """The hexes whose terrain takes a whole move."""
+        if self._whole is None:
+            terrain = self.ground.terrain
+            self._whole = tuple(n for n, keys in enumerate(terrain) if self.prices.cot(keys).whole)
+        return self._whole
 
     def exit_price(self, node: Node) -> Price | None:
         """The price of leaving the map from a place, None where it does not lie at the edge (2.6)."""
@@ -117,6 +125,7 @@ class MoveGraph:
                 dirty |= {other for other in table[number] if other >= 0}
         self.prices = Prices(ground, self.profile)
         self._exits.clear()
+        self._whole = None
         for number in dirty:
             self.graph.remove_nodes_from(self._inside.pop(number, ()))
             self.graph.remove_node(number)

@@ -96,7 +96,16 @@ class Search:
         for number, (node, weight, part) in self._refused.items():
             if number not in found.weights and number != move.start and wide.get(node, 0) + weight <= move.cutoff:
                 found.refused.setdefault(number, part)
+        self._tell_whole(found)
         return found
+
+    def _tell_whole(self, found: Found) -> None:
+        """Hexes beside the way that take a whole move, so that no move ends there that began elsewhere (4.134)."""
+        move = self.move
+        for number in move.graph.whole():
+            beside = any(other in found.weights for other in move.ground.neighbours[number])
+            if beside and number not in found.weights and number != move.start:
+                found.refused.setdefault(number, move.words.part("whole_move", None, number))
 
     def _lengths(self, cutoff: int, weight: Weight) -> dict[Node, int]:
         graph, source = self.move.graph.graph, self.move.source
