@@ -229,3 +229,9 @@ def test_too_many_squads_in_a_place() -> None:
         {"ask": "cover", "from": "unit:r0", "to": "unit:b0", "target": {"action": "move"}},
     )
     assert moving["drm"] == -2, "the -1 and -1 of movement alone"
+
+
+def test_vehicles_suffer_nothing_of_what_movers_on_foot_do() -> None:
+    for kind in ("truck", "tank"):
+        answer = cover(analysis(), {"kind": kind, "action": "move"})
+        assert (answer["ffnam"], answer["ffmo"], answer["drm"]) == (0, 0, 0)

@@ -97,8 +97,10 @@ class Modifiers:
 
     @staticmethod
     def _moves(case: Case) -> bool:
-        """A pinned mover is none any more, unless it then breaks (7.83)."""
-        return case.troop.moving and (not case.troop.has("pinned") or case.troop.is_broken)
+        """Men on the move, no vehicles (4.6); a pinned mover is none any more, unless it then breaks (7.83)."""
+        return (
+            case.troop.moving and not case.troop.is_vehicle and (not case.troop.has("pinned") or case.troop.is_broken)
+        )
 
     @staticmethod
     def _carefree(case: Case) -> bool:
