@@ -186,6 +186,12 @@ def test_the_concealment_die(own: dict[str, Any], others: list[dict[str, Any]], 
     assert answer["gains"] is (True if most == 6 else answer["gains"])
 
 
+@pytest.mark.parametrize("leader", [unit("l", "H5", "leader", "broken"), unit("l", "H5", "leader", level=1)])
+def test_broken_leaders_and_those_upstairs_help_nobody(leader: dict[str, Any]) -> None:
+    bench = analysis(hexes={"woods": "H7"}, **sides([unit("u", "H5"), leader], [unit("e", "H10")]))
+    assert gain(bench)["gains"] == "dr <= 2"
+
+
 def test_smoke_of_the_place_helps_the_die() -> None:
     bench = analysis(
         hexes={"woods": "H7"}, markers={"white_dispersed": "H5"}, **sides([unit("u", "H5")], [unit("e", "H10")])
