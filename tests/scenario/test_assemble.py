@@ -180,6 +180,22 @@ def test_levels_that_differ_are_told() -> None:
     assert [(item.code, item.at) for item in told] == [("merged_level", "2A1")]
 
 
+def test_a_road_goes_on_over_the_seam_from_whole_hex_to_whole_hex() -> None:
+    def roads(*chains: str) -> Scenario:
+        made = tuple(tuple(at(BOARD, label) for label in chain.split()) for chain in chains)
+        return replace(blank(), board=replace(blank().board, paths={"road": made}))
+
+    places = side_by_side([[WHOLE], [replace(WHOLE, name="2")]])
+    upper = roads("A1 B0", "C1 C2 C3", "E1 E2 E3", "B1 B2 B3")
+    lower = roads("C1 C2", "D1 E1", "E2 E3", "B0 B1", "A1")
+    scenario, _ = joined(Piece(upper, places[0]), Piece(lower, places[1]))
+    grid = scenario.board.grid
+    chains = [" ".join(grid.labels[number] for number in chain) for chain in scenario.board.paths["road"]]
+    assert "1C3 2C1" in chains
+    assert "1E3 2E1" in chains
+    assert len(chains) == 4 + 5 + 2, "half hexes meet by themselves, and nothing else is linked"
+
+
 def test_another_ground_is_painted() -> None:
     whole, _ = two(painted("town", "B2"), painted("woods", "B1", ground="woods"))
     grid = whole.board.grid

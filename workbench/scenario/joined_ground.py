@@ -125,7 +125,20 @@ class JoinedGround:
                 old = found.get(key, ())
                 # a road along the seam is drawn on both boards
                 found[key] = old + tuple(c for c in chains if c not in old and c[::-1] not in old)
-        return found
+        return {key: chains + self._over_seams(chains) for key, chains in found.items()}
+
+    def _over_seams(self, chains: Iterable[Path]) -> tuple[Path, ...]:
+        """Links between courses that leave one board at the foot of a column and enter the next at its head.
+
+        Only whole hexes need them: a course that leaves through half hexes meets the other in the hex they make.
+        """
+        ends = {end for chain in chains if len(chain) > 1 for end in (chain[0], chain[-1])}
+        below = [(end, int(self.grid.neighbours[end, 3])) for end in sorted(ends)]
+        return tuple(
+            (a, b)
+            for a, b in below
+            if b in ends and not any(one.move.covered[a] and one.move.covered[b] for one in self.order)
+        )
 
     def _owners(self, cover: Mapping[str, BoolArray]) -> dict[str, dict[str, frozenset[int]]]:
         found: dict[str, dict[str, frozenset[int]]] = {}
