@@ -12,7 +12,11 @@ import sys
 import time
 from collections.abc import Sequence
 
-from tests.sight.random_boards import CASES
+from tests.sight.asl_boards import advanced_squad_leader
+from tests.sight.random_boards import CASES as WHOLE_HEXES
+
+CASES = {**WHOLE_HEXES, "asl": advanced_squad_leader}
+"""For every hex doctrine, its cases by seed."""
 
 SHOWN = 20
 

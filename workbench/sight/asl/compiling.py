@@ -57,6 +57,7 @@ def compile_ground(scenario: Scenario, ruleset: Ruleset, cells: Cells, readings:
         if row.fact("stairwell"):
             stairs[mask] = 1
     drawn = draw(scenario, ruleset, cells, readings, parts=(whole, inherent))
+    built = houses > 0
     houses[drawn.houses] = 1
     return Ground(
         cells=cells,
@@ -76,6 +77,7 @@ def compile_ground(scenario: Scenario, ruleset: Ruleset, cells: Cells, readings:
         fire=frozen(cells.spread(fire)),
         smoke=tuple(Smoke(height, frozen(cells.spread(drm))) for height, drm in sorted(smoke.items())),
         houses=frozen(cells.spread(houses > 0)),
+        built=frozen(cells.spread(built)),
         stairs=frozen(cells.spread(stairs > 0)),
         sewers=frozen(cells.spread(sewers > 0)),
         drawn=drawn,

@@ -19,7 +19,7 @@ from workbench.geometry.shapes import SLIVER, outlines, planar
 from workbench.rules.ruleset import HEXSIDES, Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.asl.drafts import BARS, Draft, Painted, draft_of, paint
-from workbench.sight.asl.drawn import HINDRANCE, KINDS, Drawn, Edges
+from workbench.sight.asl.drawn import FULL, HINDRANCE, KINDS, Drawn, Edges
 from workbench.sight.asl.readings import Readings
 
 SNAP = 1e-9
@@ -44,7 +44,7 @@ def draw(
     """Read the shapes of a scenario; those that are inherent fill their hexes, and go to ``parts`` (whole, inherent)."""
     grid = scenario.board.grid
     held: dict[tuple[int, int], list[tuple[int, BaseGeometry]]] = defaultdict(list)
-    houses: set[int] = set()
+    houses: list[_Piece] = []
     names: dict[int, set[str]] = defaultdict(set)
     walls: list[tuple[int, int, int]] = []
     shapes = [(shape, ruleset.terrain.get(shape.terrain)) for shape in scenario.board.shapes]
@@ -59,7 +59,7 @@ def draw(
             ways, geometry = _on_sides(grid, number, piece)
             walls += [(number, way, max(draft.full, draft.half)) for way in ways]
         if draft.house:
-            houses.add(number)
+            houses.append(_Piece(int(cells.of_hex[number]), FULL, 1, geometry))
         if draft.inherent:
             _fill(parts, grid.size, number, draft)
             continue
@@ -71,7 +71,7 @@ def draw(
         for (number, kind), things in sorted(held.items(), key=lambda item: item[0])
         for value, geometry in _joined(things)
     ]
-    found = _drawn(grid, cells, sorted(pieces, key=lambda piece: piece.cell), sorted(houses))
+    found = _drawn(grid, cells, sorted(pieces, key=lambda piece: piece.cell), houses)
     terrain = {number: tuple(key for key in ruleset.terrain if key in keys) for number, keys in names.items()}
     ignored = tuple(key for key in ruleset.terrain if key in unread)
     return replace(found, terrain=terrain, walls=tuple(walls), ignored=ignored)
@@ -139,7 +139,7 @@ def _union(parts: Sequence[BaseGeometry]) -> BaseGeometry:
     return shapely.union_all(parts, grid_size=SNAP)
 
 
-def _drawn(grid: HexGrid, cells: Cells, pieces: Sequence[_Piece], houses: Sequence[int]) -> Drawn:
+def _drawn(grid: HexGrid, cells: Cells, pieces: Sequence[_Piece], houses: Sequence[_Piece]) -> Drawn:
     cell: IntArray = np.array([piece.cell for piece in pieces], dtype=np.int32)
     kind: IntArray = np.array([piece.kind for piece in pieces], dtype=np.int32)
     value: IntArray = np.array([piece.value for piece in pieces], dtype=np.int32)
@@ -161,7 +161,8 @@ def _drawn(grid: HexGrid, cells: Cells, pieces: Sequence[_Piece], houses: Sequen
         corners=frozen(np.ascontiguousarray(corners)),
         tallest=frozen(tallest),
         hindering=frozen(hindering),
-        houses=np.array(houses, dtype=np.int32),
+        houses=np.unique(np.array([cells.hex_of[piece.cell] for piece in houses], dtype=np.int32)),
+        party_walls=_edges(grid, cells, houses),
         edges=_edges(grid, cells, pieces),
         terrain={},
         walls=(),

@@ -35,7 +35,7 @@ class Drawn:
     Per piece ``kind``, ``value`` (height or DRM), ``geometry`` and its hull's corners ``corners[first[p] .. first[p + 1]]``.
     Per cell ``tallest`` and ``hindering``. ``houses``: the hexes with a drawn building; ``terrain``: keys of what is drawn,
     by hex; ``walls``: (hex, direction, height) of what is drawn along hexsides; ``ignored``: keys of drawings that
-    sight cannot read. ``edges``: where drawings reach hexsides.
+    sight cannot read. ``edges``: where drawings reach hexsides; ``party_walls``: the same of buildings alone.
     """
 
     start: IntArray
@@ -48,6 +48,7 @@ class Drawn:
     hindering: BoolArray
     houses: IntArray
     edges: Edges
+    party_walls: Edges
     terrain: Mapping[int, tuple[str, ...]]
     walls: tuple[tuple[int, int, int], ...]
     ignored: tuple[str, ...]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from workbench.base.arrays import BoolArray, IntArray
-from workbench.sight.asl.across import along_sides
 from workbench.sight.asl.drawn import FULL
 from workbench.sight.asl.ground import Ground
 from workbench.sight.asl.heights import Levels
@@ -54,13 +53,14 @@ def levels_down(terms: Terms) -> bool:
 
 
 def _one_house(ground: Ground, trail: Trail, line: IntArray) -> BoolArray:
-    """Do buildings of two adjacent hexes meet where the line passes from one to the other?"""
-    entry_cell = np.full(len(line), trail.home, dtype=np.int32)
-    way = np.zeros(len(line), dtype=np.int32)
-    for direction in range(6):
-        way[trail.goal[line] == trail.home + ground.cells.steps[direction]] = direction
-    entry, mine, other = along_sides(ground, entry_cell, way, trail.goal[line])
-    meet = (mine[FULL] > 0) & (other[FULL] > 0)
+    """Do buildings of two adjacent hexes meet at the hexside between them?"""
+    walls, home = ground.drawn.party_walls, trail.home
     found = np.zeros(len(line), dtype=np.bool_)
-    found[entry[meet]] = True
+    for place, cell in enumerate(trail.goal[line]):
+        way = next(way for way in range(6) if cell == home + ground.cells.steps[way])
+        first, count = int(walls.row[way, home]), int(walls.count[way, home])
+        rows = range(first, first + count) if first >= 0 else ()
+        mine = [bool(ground.built[home] or walls.mine[row, FULL]) for row in rows] or [bool(ground.built[home])]
+        other = [bool(ground.built[cell] or walls.other[row, FULL]) for row in rows] or [bool(ground.built[cell])]
+        found[place] = any(a and b for a, b in zip(mine, other, strict=True))
     return found

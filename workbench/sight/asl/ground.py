@@ -39,7 +39,8 @@ class Ground:
     hexes, ``inherent`` the part of it that counts on their hexsides too (B.6). ``joined``: six bits, the sides through
     which a Depression goes on; ``cliffs`` likewise; ``side_heights[d]``: height of the hexside obstacle in direction d.
     ``bridges`` is the Hindrance of lines that do not follow the ``roadway`` (six bits).
-    ``vehicles`` and ``fire`` are DRM; ``houses``, ``stairs``, ``sewers`` say where such are.
+    ``vehicles`` and ``fire`` are DRM; ``houses``, ``stairs``, ``sewers`` say where such are, ``built`` where a building
+    fills its hex.
     """
 
     cells: Cells
@@ -59,6 +60,7 @@ class Ground:
     fire: IntArray
     smoke: tuple[Smoke, ...]
     houses: BoolArray
+    built: BoolArray
     stairs: BoolArray
     sewers: BoolArray
     drawn: Drawn
