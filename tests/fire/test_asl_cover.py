@@ -235,3 +235,14 @@ def test_vehicles_suffer_nothing_of_what_movers_on_foot_do() -> None:
     for kind in ("truck", "tank"):
         answer = cover(analysis(), {"kind": kind, "action": "move"})
         assert (answer["ffnam"], answer["ffmo"], answer["drm"]) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("action", ["final", "advancing"])
+def test_movement_counts_in_defensive_first_fire_alone(action: str) -> None:
+    answer = cover(
+        analysis(), {"kind": "squad", "action": "move"}, to="H4", observer={"kind": "squad", "action": action}
+    )
+    assert (answer["ffnam"], answer["ffmo"], answer["drm"]) == (0, 0, 0)
+    assert "what movers suffer is of defensive first fire alone" in texts(answer)
+    riders = cover(analysis(), {"kind": "cavalry", "action": "move"}, observer={"kind": "squad", "action": action})
+    assert riders["drm"] == -2, "riders suffer theirs always"

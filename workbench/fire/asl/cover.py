@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from workbench.base.text import Text
+from workbench.fire.asl.firepower import ADVANCING, FINAL
 from workbench.fire.asl.ranges import DIRECTED
 from workbench.fire.asl.weapons import FT
 from workbench.fire.ledger import Ledger
@@ -20,6 +21,8 @@ from workbench.spotting.asl.troops import ASSAULT_MOVE, DISMOUNT, MOVE, Troop
 from workbench.spotting.parties import Parties
 
 TEM, DRM = "tem", "drm"
+LATER = {FINAL, ADVANCING}
+"""Ways of firing when nobody moves any more: FFNAM and FFMO are of defensive first fire alone (8.13, 8.4)."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +76,9 @@ class Modifiers:
             self._add(found, f"fire_{flat}", self.cell(flat))
             return
         if not self._moves(case):
-            if case.troop.moving and case.troop.has("pinned"):
+            if case.troop.moving and case.firer.words & LATER:
+                found.note("fire_later")
+            elif case.troop.moving and case.troop.has("pinned"):
                 found.note("fire_pinned_target", unit=case.troop.name)
             return
         if self.ffnam(case):
@@ -97,10 +102,10 @@ class Modifiers:
 
     @staticmethod
     def _moves(case: Case) -> bool:
-        """Men on the move, no vehicles (4.6); a pinned mover is none any more, unless it then breaks (7.83)."""
-        return (
-            case.troop.moving and not case.troop.is_vehicle and (not case.troop.has("pinned") or case.troop.is_broken)
-        )
+        """Men on the move, no vehicles (4.6), in defensive first fire; a pinned mover is none any more, unless it then breaks
+        (7.83)."""
+        held = case.troop.has("pinned") and not case.troop.is_broken
+        return case.troop.moving and not case.troop.is_vehicle and not held and not case.firer.words & LATER
 
     @staticmethod
     def _carefree(case: Case) -> bool:

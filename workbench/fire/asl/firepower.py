@@ -28,6 +28,8 @@ ADVANCING, SUBSEQUENT, FINAL, SNAP, SPRAY, DASH, ASSAULT_FIRE = (
 )
 AREA_WORDS = (SUBSEQUENT, FINAL, SNAP, SPRAY, DASH)
 """Ways of firing that are area fire: each halves (7.23)."""
+_CELLS = {"fire_advancing": "advancing", "fire_from_horse": "mounted"}
+"""Sentences of what halves by a cell of its own; the others are area fire."""
 FULL, LONG, POINT_BLANK, TRIPLE = "full", "long", "point_blank", "triple"
 
 
@@ -95,23 +97,28 @@ class Firepower:
             yield self.cell("long"), self.words.reason("fire_band_long", said, at=at)
         if arm.key == FT and abs(rise) >= self._ft_levels:
             yield self.cell("area"), self.words.say("fire_ft_two_levels", at=at, weapon=name, levels=abs(rise))
-        yield from self._area(troop, arm, distance, enemy, at)
-        if ADVANCING in troop.words and arm.key not in (FT, DC, DC_SET):
-            yield self.cell("advancing"), self.words.say("fire_advancing", at=at)
-        if troop.is_mounted:
-            yield self.cell("mounted"), self.words.say("fire_from_horse", at=at, unit=troop.name)
+        for reason in self.halves(troop, arm, at):
+            yield self.cell(_CELLS.get(reason.key, "area")), reason
+        yield from self._concealed(arm, distance, enemy, at)
 
-    def _area(
-        self, troop: Troop, arm: Arm, distance: int, enemy: Troop | None, at: str | None
-    ) -> Iterator[tuple[Fraction, Reason]]:
-        half = self.cell("area")
+    def halves(self, troop: Troop, arm: Arm, at: str | None = None) -> Iterator[Reason]:
+        """What of the firer himself, of his weapon and of the way he fires halves, whatever he fires at."""
         for word in AREA_WORDS:
             if word in troop.words:
-                yield half, self.words.say(f"fire_area_{word}", at=at)
+                yield self.words.say(f"fire_area_{word}", at=at)
         if troop.has("pinned") and arm.key not in (DC, DC_SET):
-            yield half, self.words.say("fire_area_pinned", at=at, unit=troop.name)
+            yield self.words.say("fire_area_pinned", at=at, unit=troop.name)
         if troop.leads and arm.is_mg:
-            yield half, self.words.say("fire_area_leader", at=at, unit=troop.name)
+            yield self.words.say("fire_area_leader", at=at, unit=troop.name)
+        if ADVANCING in troop.words and arm.key not in (FT, DC, DC_SET):
+            yield self.words.say("fire_advancing", at=at)
+        if troop.is_mounted:
+            yield self.words.say("fire_from_horse", at=at, unit=troop.name)
+
+    def _concealed(
+        self, arm: Arm, distance: int, enemy: Troop | None, at: str | None
+    ) -> Iterator[tuple[Fraction, Reason]]:
+        half = self.cell("area")
         if enemy is not None and not enemy.is_known:
             yield half, self.words.say("fire_area_concealed", at=at, unit=enemy.name)
         elif arm.is_mg and distance >= self._unknown_from and self.shy(enemy):

@@ -61,20 +61,9 @@ class Interdictions:
         refused = barred(self.words, troop)
         if refused is not None:
             return Interdiction(False, found.open, (refused, *reasons))
-        arm = self._arm(troop, weapon)
-        if arm is None or arm.normal is None:
-            missing = self.words.say("fire_no_range", Effect.BLOCKS, unit=troop.name)
-            return Interdiction(False, found.open, (missing, *reasons))
-        reach = min(arm.normal, self._most)
-        distance = self.grid.hexes[origin].distance(self.grid.hexes[target])
-        if distance > reach:
-            why = self.words.text("fire_interdicts_to", limit=reach, range=distance)
-            said = {"at": at, "unit": troop.name, "why": why}
-            far = self.words.reason("spot_not_interdicted", said, Effect.BLOCKS, at)
-            return Interdiction(False, found.open, (far, *reasons))
-        if not self._bears(origin, troop, arm)[target]:
-            beyond = self.words.reason("fire_arc_beyond", {"at": at}, Effect.BLOCKS, at)
-            return Interdiction(False, found.open, (beyond, *reasons))
+        refused = self._refused(origin, target, troop, self._arms_of(troop, weapon))
+        if refused is not None:
+            return Interdiction(False, found.open, (refused, *reasons))
         if not found.open:
             return Interdiction(False, False, tuple(reasons))
         reasons.insert(0, self.words.reason("spot_interdicted", {"at": at, "unit": troop.name}, at=at))
@@ -82,14 +71,40 @@ class Interdictions:
             reasons.append(self.words.say("spot_interdicts_revealed", unit=troop.name))
         return Interdiction(True, True, tuple(reasons))
 
-    def _arm(self, troop: Troop, weapon: str) -> Arm | None:
-        """The weapon with the longest Normal Range that interdicts: small arms and machine guns of at least one factor."""
+    def _arms_of(self, troop: Troop, weapon: str = "") -> list[Arm]:
+        """The weapons that may interdict: small arms and machine guns of at least one factor, the longest range first."""
         arms = [
             one
             for one in self._ranges.arms.of(troop, weapon)
             if (one.plain and one.normal is not None and (one.fp or Fraction(0)) >= self._least_fp and one.key != "mol")
         ]
-        return max(arms, key=lambda one: one.normal or 0, default=None)
+        return sorted(arms, key=lambda one: one.normal or 0, reverse=True)
+
+    def _whole(self, troop: Troop, arms: list[Arm]) -> list[Arm]:
+        """Those that nothing halves (10.532)."""
+        return [arm for arm in arms if next(self._ranges.power.halves(troop, arm), None) is None]
+
+    def _reach(self, arm: Arm) -> int:
+        return min(arm.normal or 0, self._most)
+
+    def _refused(self, origin: int, target: int, troop: Troop, arms: list[Arm]) -> Reason | None:
+        """Why none of these weapons interdicts a hex, whatever its ground; None if one does."""
+        at = self.grid.labels[target]
+        if not arms:
+            return self.words.say("fire_no_range", Effect.BLOCKS, unit=troop.name)
+        whole = self._whole(troop, arms)
+        if not whole:
+            why = next(self._ranges.power.halves(troop, arms[0])).text
+            return self.words.say("spot_no_interdiction", Effect.BLOCKS, unit=troop.name, why=why)
+        distance = self.grid.hexes[origin].distance(self.grid.hexes[target])
+        near = [arm for arm in whole if distance <= self._reach(arm)]
+        if not near:
+            why = self.words.text("fire_interdicts_to", limit=self._reach(whole[0]), range=distance)
+            said = {"at": at, "unit": troop.name, "why": why}
+            return self.words.reason("spot_not_interdicted", said, Effect.BLOCKS, at)
+        if not any(self._bears(origin, troop, arm)[target] for arm in near):
+            return self.words.reason("fire_arc_beyond", {"at": at}, Effect.BLOCKS, at)
+        return None
 
     def _bears(self, origin: int, troop: Troop, arm: Arm) -> BoolArray:
         """Where a weapon bears without a change of its covered arc (10.532)."""
@@ -106,11 +121,13 @@ class Interdictions:
         for troop, at in self._ranges.parties.of_side(""):
             if troop.side == side or barred(self.words, troop) is not None:
                 continue
-            arm = self._arm(troop, "")
-            if arm is None or arm.normal is None:
+            whole = self._whole(troop, self._arms_of(troop))
+            if not whole:
                 continue
-            area = self._opened.area(at, troop, moved, min(arm.normal, self._most))
-            found = frozen(area & self._bears(at, troop, arm))
+            far = self.grid.distances(at)
+            borne = [(far <= self._reach(arm)) & self._bears(at, troop, arm) for arm in whole]
+            area = self._opened.area(at, troop, moved, self._reach(whole[0]))
+            found = frozen(area & np.any(borne, axis=0))
             by[troop.unit] = found
             count = count + found.astype(np.int32)
         return Exposed(frozen(count), by)

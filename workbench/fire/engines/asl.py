@@ -201,11 +201,13 @@ class Doctrine:
         if not visible:
             return [self.words.say("fire_no_line", Effect.BLOCKS, at)]
         arms: list[Arm] = [arm for arm in self._ranges.arms.of(troop) if arm.normal is not None]
-        reach = min(max((arm.normal or 0 for arm in arms), default=0), self._ranges.arms.number("encirclement"))
+        best = max(arms, key=lambda one: one.normal or 0, default=None)
+        reach = min(best.normal or 0 if best is not None else 0, self._ranges.arms.number("encirclement"))
         distance = self.scenario.board.grid.hexes[origin].distance(self.scenario.board.grid.hexes[target])
         if distance > reach:
-            why = {"weapon": troop.name, "range": distance, "maximum": reach}
-            return [self.words.reason("fire_out_of_range", why, Effect.BLOCKS, at)]
+            name = troop.name if best is None else self._ranges.arms.name(best.key)
+            why = {"weapon": name, "range": distance, "maximum": reach}
+            return [self.words.reason("fire_encircle_far", why, Effect.BLOCKS, at)]
         return []
 
     def spine(self, origin: int, label: str) -> int:
