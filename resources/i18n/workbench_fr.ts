@@ -1347,6 +1347,14 @@
         <translation>Ouvrir un e&amp;xemple</translation>
     </message>
     <message>
+        <source>Single boards</source>
+        <translation>Plateaux seuls</translation>
+    </message>
+    <message>
+        <source>Worked examples of rules</source>
+        <translation>Exemples de règles</translation>
+    </message>
+    <message>
         <source>No recent files</source>
         <translation>Aucun fichier récent</translation>
     </message>

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox
+from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QMessageBox
 
 from tests.gui.conftest import CTRL, Desk
 from workbench.desktop.dialogs.diagnostics import CannotOpen, ReportDialog
 from workbench.desktop.dialogs.new_map import NewMapDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
-from workbench.desktop.storage import open_document, samples
+from workbench.desktop.storage import boards, examples, open_document, samples
 
 pytestmark = pytest.mark.gui
 
@@ -116,7 +116,7 @@ def test_the_report_says_that_the_open_scenario_is_still_there(desk: Desk, tmp_p
 
 def test_every_sample_opens(desk: Desk) -> None:
     assert samples()
-    for path in samples():
+    for path in (*samples(), *boards(), *examples()):
         assert desk.window.open_path(path), path
         assert desk.window.docks.forces.topLevelItemCount() == len(desk.scenario.forces.sides)
 
@@ -215,3 +215,16 @@ def test_a_relative_ruleset_is_named_anew_in_another_folder(tmp_path: Path, open
     assert desk.window.filing.save_to(tmp_path / "deep" / "b.yaml")
     document, diagnostics = open_document(tmp_path / "deep" / "b.yaml", "en")
     assert document is not None, [item.format() for item in diagnostics]
+
+
+def test_boards_and_worked_examples_open_from_menus_of_their_own(desk: Desk) -> None:
+    menus = {menu.title(): menu for menu in desk.window.sample_menu.findChildren(QMenu)}
+    board = next(action for action in menus["Single boards"].actions() if action.text() == "village")
+    board.trigger()
+    assert desk.document.path in boards()
+    example = next(action for action in menus["Worked examples of rules"].actions() if action.text() == "6.4")
+    example.trigger()
+    assert desk.document.path in examples()
+    rows = desk.window.docks.card.toPlainText().splitlines()
+    assert "B1 to B17: clear. The first hex beyond them (6.42)." in rows
+    assert not set(samples()) & {*boards(), *examples()}

@@ -92,6 +92,8 @@ def permitted_by(analysis: Analysis, pair: tuple[int, int], purpose: str) -> str
     bare = _without_units(analysis)
     by_units = bare.line(a, b, request).visible
     game = analysis.ruleset.id
+    if game == "asl":
+        return ""  # 6.5: sight is reciprocal
     if by_units:
         return _OWN_UNITS[game] if _own_units_between(analysis, analysis.line(a, b, request)) else ""
     if not bare.line(b, a, request).visible:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.movement.support import field
 from tests.samples.pairs import (
+    SAMPLES,
     compare_pairs,
     one_way_pairs,
     open_sample,
@@ -58,6 +61,23 @@ def test_sight_is_reciprocal_but_where_the_chart_says_otherwise(path: Path, purp
     size = analysis.scenario.board.grid.size
     found = list(one_way_pairs(analysis, range(0, size, 23), purpose))
     assert [bad for pair in found if (bad := unexplained(analysis, pair, purpose))] == []
+
+
+@pytest.mark.parametrize("path", sorted((SAMPLES / "asl").rglob("*.yaml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("levels", [(0, 0), (1, 0), (2, 1)])
+def test_sight_from_level_to_level_is_the_same_both_ways(path: Path, levels: tuple[int, int]) -> None:
+    analysis = open_sample(path)
+    size = analysis.scenario.board.grid.size
+    chosen = sorted(random.Random(65).sample(range(size), min(size, 60)))
+    here, there = levels
+    down, up = (
+        np.array([analysis.area(origin, SightRequest(observer_level=a, target_level=b)).visible for origin in chosen])
+        for a, b in ((here, there), (there, here))
+    )
+    down, up = down[:, chosen], up[:, chosen].T
+    names = analysis.scenario.board.grid.labels
+    assert [(names[chosen[a]], names[chosen[b]]) for a, b in np.argwhere(down != up)] == []
+    assert down.any()
 
 
 class Blinkered(Analysis):

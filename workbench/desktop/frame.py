@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,7 +24,7 @@ from workbench.desktop.docks.terrain import TerrainPalette
 from workbench.desktop.docks.unit_panel import UnitPanel
 from workbench.desktop.docks.units import UnitPalette
 from workbench.desktop.document import Document
-from workbench.desktop.storage import samples
+from workbench.desktop.storage import boards, examples, samples
 from workbench.desktop.workplace import SHAPE_TOOLS, Workplace, draws_shapes
 from workbench.scenario.changes import ChangeSet
 
@@ -183,15 +183,23 @@ def fill_menus(window: MainWindow, actions: Actions, docks: Docks) -> tuple[QMen
     recent = QMenu(translate("Menus", "Open &recent"), window)
     recent.aboutToShow.connect(lambda: _fill_recent(window, recent))
     sample = QMenu(translate("Menus", "Open sa&mple"), window)
-    for path in samples():
-        action = sample.addAction(path.stem.replace("_", " "))
-        action.triggered.connect(lambda *_, p=path: window.open_path(p))
+    _fill_samples(window, sample, samples())
+    _fill_samples(window, sample.addMenu(translate("Menus", "Single boards")), boards())
+    _fill_samples(window, sample.addMenu(translate("Menus", "Worked examples of rules")), examples())
     menus["file"].insertMenu(actions["-recent"], recent)
     menus["file"].insertMenu(actions["-recent"], sample)
     menus["view"].insertSeparator(actions["-theme"])
     for dock in docks.docks.values():
         menus["view"].insertAction(actions["-theme"], dock.toggleViewAction())
     return recent, sample
+
+
+def _fill_samples(window: MainWindow, menu: QMenu, paths: Iterable[Path]) -> None:
+    for path in paths:
+        # the file of an example is called after its section, 6_4
+        between = "." if path.stem[0].isdigit() else " "
+        action = menu.addAction(path.stem.replace("_", between))
+        action.triggered.connect(lambda *_, p=path: window.open_path(p))
 
 
 def _fill_recent(window: MainWindow, menu: QMenu) -> None:

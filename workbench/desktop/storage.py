@@ -58,5 +58,15 @@ def known_rulesets() -> dict[str, Ruleset]:
 
 
 def samples() -> list[Path]:
-    """Scenario files that come with the program."""
-    return sorted(SAMPLES.rglob("*.yaml"))
+    """Scenarios that come with the program."""
+    return sorted(SAMPLES.glob("*/*.yaml"))
+
+
+def boards() -> list[Path]:
+    """Single boards that come with the program, from which larger maps can be made."""
+    return sorted(SAMPLES.glob("*/boards/*.yaml"))
+
+
+def examples() -> list[Path]:
+    """Worked examples of single rules that come with the program."""
+    return sorted(SAMPLES.glob("*/teaching/*.yaml"))

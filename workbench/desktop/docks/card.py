@@ -32,6 +32,10 @@ class CardView(QTextBrowser):
             (self.tr("Author"), card.author),
         ]
         body = "".join(
-            f"<p>{f'<b>{escape(head)}:</b> ' if head else ''}{escape(words)}</p>" for head, words in parts if words
+            f"<p>{f'<b>{escape(head)}:</b> ' if head else ''}{_rows(words)}</p>" for head, words in parts if words
         )
         self.setHtml(f"<h3>{escape(scenario.title.get(language))}</h3>{body}")
+
+
+def _rows(words: str) -> str:
+    return escape(words).replace("\n", "<br>")

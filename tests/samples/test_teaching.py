@@ -1,0 +1,77 @@
+"""The teaching samples of Advanced Squad Leader: what their cards tell is what the program answers.
+
+A card tells its lines one to a row, "J4 to H2: blocked." or "B2 to B6: clear, +1.", in English and in French alike.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.samples.pairs import SAMPLES, open_sample
+from workbench.analysis import Analysis
+from workbench.cli.protocol.fields import Fields
+from workbench.cli.protocol.question import Question
+from workbench.sight.results import SightLine
+
+FILES = sorted((SAMPLES / "asl" / "teaching").glob("*.yaml"))
+_EN = re.compile(r"(\S+) to (\S+): (clear|blocked)(?:, \+(\d))?\. .*\((.*)\)\.")
+_FR = re.compile(r"(\S+) vers (\S+) : (dégagée|arrêtée)(?:, \+(\d))?\. .*\((.*)\)\.")
+_SEEN = {"clear": True, "dégagée": True, "blocked": False, "arrêtée": False}
+
+Told = tuple[str, str, bool, int]
+
+
+def told(text: str, form: re.Pattern[str]) -> list[Told]:
+    """The lines that a card tells: from, to, seen, Hindrance. The first row is the rule; every other must be a line."""
+    found = []
+    for row in text.split("\n")[1:]:
+        line = form.fullmatch(row)
+        assert line is not None, row
+        assert re.search(r"\d", line[5]), "no section is named"
+        found.append((line[1], line[2], _SEEN[line[3]], int(line[4] or 0)))
+    return found
+
+
+def asked(analysis: Analysis, here: str, there: str) -> SightLine:
+    question = Question(analysis, Fields({"ask": "los", "from": here, "to": there}), "en")
+    origin, target = question.sight_place("from"), question.sight_place("to")
+    return analysis.line(origin.hexes[0], target.hexes[0], question.sight(origin, target))
+
+
+def test_there_is_one_for_every_rule_of_sight() -> None:
+    assert [path.stem for path in FILES] == [f"6_{number}" for number in range(1, 9)]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_card_tells_what_is_answered(path: Path) -> None:
+    analysis = open_sample(path)
+    lines = told(analysis.scenario.card.situation.en, _EN)
+    wrong = []
+    for here, there, seen, hindrance in lines:
+        for a, b in ((here, there), (there, here)):
+            line = asked(analysis, a, b)
+            if line.visible != seen or (seen and line.hindrance != hindrance):
+                wrong.append((a, b, line.visible, line.hindrance))
+    assert len(lines) >= 3
+    assert wrong == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_both_languages_tell_the_same(path: Path) -> None:
+    card = open_sample(path).scenario.card.situation
+    assert told(card.fr, _FR) == told(card.en, _EN)
+    assert [re.findall(r"\d+\.\d+", row) for row in card.fr.split("\n")] == [
+        re.findall(r"\d+\.\d+", row) for row in card.en.split("\n")
+    ]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_line_between_centres_is_kept(path: Path) -> None:
+    scenario = open_sample(path).scenario
+    labels = scenario.board.grid.labels
+    kept = [(labels[line.origin], labels[line.target]) for line in scenario.lines]
+    lines = told(scenario.card.situation.en, _EN)
+    assert kept == [(a, b) for a, b, *_ in lines if not re.search(r"[@^]", a + b)]
