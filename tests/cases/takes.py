@@ -63,6 +63,16 @@ def in_the_open(analysis: Analysis, request: Mapping[str, Any], answer: Answer) 
     return bool(answer["ffmo"])
 
 
+def shared_by_others(one: str) -> Take:
+    """The firepower that every hex of a lane has but one, whose label is given; None if they differ."""
+
+    def take(analysis: Analysis, request: Mapping[str, Any], answer: Answer) -> Any:
+        found = {fp for label, fp in answer["fp"].items() if label != one}
+        return found.pop() if len(found) == 1 else None
+
+    return take
+
+
 TAKES: dict[str, Take] = {
     "farthest": farthest,
     "in_the_open": in_the_open,
@@ -73,8 +83,10 @@ TAKES: dict[str, Take] = {
 
 
 def find_take(name: str) -> Take:
-    """A name of :data:`TAKES`, ``reaches 0102``, or the name of a field."""
+    """A name of :data:`TAKES`, ``reaches 0102``, ``fp_of_others Z5``, or the name of a field."""
     word, _, rest = name.partition(" ")
     if word == "reaches":
         return reaches(rest)
+    if word == "fp_of_others":
+        return shared_by_others(rest)
     return TAKES.get(name) or field(name)
