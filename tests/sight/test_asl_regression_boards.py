@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.asl import analysis
-from tests.sight.asl_regression import BLOCKED, CASES, EDGES, IDS, Case, house, vehicles
+from tests.sight.asl_regression import BLOCKED, CASES, EDGES, IDS, Case, house, vehicles, wall
 from tests.sight.test_asl_regression import judged
 from workbench.analysis import Analysis
 from workbench.geometry.boards import BoardPlace
@@ -135,6 +135,15 @@ SEAMS = [
         BLOCKED,
     ),
     ("6.1: beside the line", BELOW, {"shapes": [house(2 * 0.866 + 0.25, 9.2, terrain="woods")]}, {}, "1C9", "2C2", 0),
+    (
+        "6.1: a wall drawn to the seam, and on from there",
+        BESIDE,
+        {"shapes": [wall((27, 4.2), (27.8, 4.2))]},
+        {"shapes": [wall((-0.1, 4.2), (1, 4.5))]},
+        "1GG3",
+        "1GG8",
+        BLOCKED,
+    ),
 ]
 
 

@@ -26,6 +26,9 @@ SNAP = 1e-9
 """Hexes: edges of drawings that lie as near as this to each other are the same edge."""
 BY_HAND = 0.02
 """Hexes: a wall drawn as near as this to a hexside is a wall on the hexside."""
+HAIR = 1e-4
+"""Hexes: half the width of a drawn line that has none, so that where it is cut at hexsides, or goes on in another drawn line,
+no line of sight slips through."""
 ON_SIDE, STRETCH = 1e-7, 1e-6
 """How near to a hexside an edge of a drawing lies on it, and the shortest stretch of it that counts."""
 
@@ -51,13 +54,17 @@ def draw(
     known = [(shape, row) for shape, row in shapes if row is not None and row.fact("los") in (*BARS, "hindrance")]
     unread = {row.key for _, row in shapes if row is not None and row.fact("los") not in (*BARS, "hindrance", "none")}
     drafts = [draft_of(row, readings, shape.values) for shape, row in known]
-    for place, number, piece in _cut(grid, [planar(shape) for shape, _ in known]):
+    drawings = [planar(shape) for shape, _ in known]
+    for place, number, piece in _cut(grid, drawings):
         draft = drafts[place]
         names[number].add(known[place][0].terrain)
-        geometry = piece
+        geometry, ways = piece, list[int]()
         if known[place][1].layer == HEXSIDES and piece.area == 0:
             ways, geometry = _on_sides(grid, number, piece)
             walls += [(number, way, max(draft.full, draft.half)) for way in ways]
+        if geometry.area == 0 and geometry.length > STRETCH:
+            thin = _thin(geometry if ways else drawings[place])
+            geometry = shapely.intersection(outlines(grid).hexes[number], thin)
         if draft.house:
             houses.append(_Piece(int(cells.of_hex[number]), FULL, 1, geometry))
         if draft.inherent:
@@ -75,6 +82,11 @@ def draw(
     terrain = {number: tuple(key for key in ruleset.terrain if key in keys) for number, keys in names.items()}
     ignored = tuple(key for key in ruleset.terrain if key in unread)
     return replace(found, terrain=terrain, walls=tuple(walls), ignored=ignored)
+
+
+def _thin(geometry: BaseGeometry) -> BaseGeometry:
+    """A line as an area; it ends where the line does."""
+    return shapely.buffer(geometry, HAIR, cap_style="flat", join_style="mitre")
 
 
 def _on_sides(grid: HexGrid, number: int, geometry: BaseGeometry) -> tuple[list[int], BaseGeometry]:
