@@ -274,6 +274,18 @@ def test_a_sunken_road_is_a_road_between_banks() -> None:
     assert near(banks, GROUND, 20) == 0
 
 
+def test_a_gully_opens_into_a_stream_and_ends_at_its_bank() -> None:
+    stream = "C3 D3 E4 F4 G5"
+    alone = drawn(boards(paths={"stream": stream}))
+    joined = drawn(boards(paths={"stream": stream, "gully_path": "E2 E3 E4"}))
+    changed = differs(joined, alone)
+    here, middle = at("E4"), (at("E3") + at("E4")) / 2
+    assert changed[middle.y() - 6 : middle.y() + 6, middle.x() - 6 : middle.x() + 6].all()
+    assert not changed[here.y() + 7 :].any(), "nothing shows beyond the stream"
+    dry = differs(drawn(boards(paths={"gully_path": "E2 E3 E4"})), drawn(boards()))
+    assert dry[here.y() + 7 :].any(), "without a stream it has a head there"
+
+
 def test_crest_lines_are_shaded_between_levels() -> None:
     shown = boards(elevation={"E3": 1, "E4": 1, "D3": 1, "F3": 1})
     image = drawn(shown)

@@ -146,7 +146,7 @@ class Ground(GroundPlan):
         areas = [one.cut(patch.rect) for one in areas if one.look.style != "building"]
         ponds = [one for one in areas if one.look.style in _WATERS]
         plots.paint_plots(painter, patch, [one for one in areas if one.look.style not in _WATERS])
-        gullies.paint_gullies(painter, patch, self.gullies)
+        gullies.paint_gullies(painter, patch, self.gullies, self.rivers.values())
         lakes = [(look, outlines[look.key]) for look, _ in self.styled("water") if look.key in outlines]
         lakes += [(one.look, one.path) for one in ponds]
         water.paint_waters(painter, patch, lakes, self.rivers)
