@@ -140,7 +140,10 @@ class Actions:
             )
             if left < cost:
                 return MoveCost(None, (part, words.beyond(cost, left)))
-            return MoveCost(cost, (part, said))
+            # of the man's factors that are left, one is for dismounting, each other for a quarter that the horse spends
+            free = max(Fraction(0), men - spent - words.number("dismount", 1)) / men
+            again = words.part("horse_again", Fraction(0), most=points(free * horse), gallop=points(free * late))
+            return MoveCost(cost, (part, said, again))
         most = move.allowance * (words.number("riding", 4) - cost) / words.number("riding", 4)
         return MoveCost(cost, (part, words.part("horse_most", Fraction(0), most=points(most))))
 

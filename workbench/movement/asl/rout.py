@@ -68,6 +68,21 @@ class Rout:
             weight += int(met.added * self.move.scale)
         return weight * self.move.first_factor(node)
 
+    def _safe_weight(self, node: Node, target: Node, data: dict[str, Any]) -> int | None:
+        return None if self.interdictor(target) is not None else self._weight(node, target, data)
+
+    def captor(self, found: Found) -> Enemy | None:
+        """The enemy to whom the unit surrenders: ADJACENT to him, it has no rout without interdiction or low crawl (20.21)."""
+        move = self.move
+        held = (one for one in self.enemies if one.unbroken and one.armed and self.beside(one, move.source))
+        captor = next((one for one in held if not one.mover.has("melee")), None)
+        if captor is None or any(one.has("encircled") for one in move.movers):
+            return captor
+        safe: Any = nx.single_source_dijkstra_path_length(move.graph.graph, move.source, move.cutoff, self._safe_weight)
+        ends = {*found.nodes.values(), *found.places}
+        whole = {step.target for step in move.first_steps() if step.whole and self.interdictor(step.target) is None}
+        return captor if ends.isdisjoint({*safe, *whole}) else None
+
     def region(self) -> dict[Node, int]:
         """Every place that 6 MF lead to, with what it takes; first steps that take everything included."""
         move = self.move
@@ -208,6 +223,9 @@ class Rout:
             yield words.say("rout_ignored", hexes=self._labels(may))
         if not found.weights and not found.places:
             yield words.say("rout_nowhere")
+        captor = self.captor(found)
+        if captor is not None:
+            yield words.say("rout_surrenders", enemy=captor.name)
         if any(level_of(node) for node in found.places):
             yield words.say("rout_levels")
 
