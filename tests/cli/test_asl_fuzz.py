@@ -38,7 +38,18 @@ VALUES = st.fixed_dictionaries(
               "nation": st.sampled_from(["russian", "finnish"])},
 )  # fmt: skip
 ACTIONS = st.sampled_from(
-    ["move", "assault_move", "move road", "move bypass", "dismount", "spray", "snap advancing", ""]
+    [
+        "move",
+        "assault_move",
+        "move road",
+        "move bypass",
+        "dismount",
+        "spray",
+        "snap advancing",
+        "subsequent",
+        "final",
+        "",
+    ]
 )
 SIDES = st.sampled_from(["German", "Russian"])
 PARTY = st.fixed_dictionaries(
@@ -48,7 +59,7 @@ ACTOR = st.fixed_dictionaries({"unit": st.sampled_from(["g1", "g2", "t", "r1", "
     {"kind": KINDS, "at": st.sampled_from(HEXES)}, optional={"state": STATES, "values": VALUES, "side": SIDES}
 )
 WEAPONS = st.sampled_from(
-    ["", "inherent", "lmg", "mmg", "hmg", "ft", "mol", "dc", "dc_set", "smoke_grenade", "gun", "mortar"]
+    ["", "inherent", "lmg", "mmg", "hmg", "ft", "mol", "dc", "dc_set", "smoke_grenade", "gun", "mortar", "charge"]
 )
 LOOK = {"observer": PARTY, "target": PARTY, "purpose": st.sampled_from(["spot", "fire", "indirect", "bombard"])}
 ORDERS = st.sampled_from(
