@@ -1,0 +1,121 @@
+"""Advanced Squad Leader on boards with drawn terrain, on open ground and on six boards put together. Read, never asserted."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from tests.bench.asl_boards import SHAPES, analysis, scenario, six_boards
+from tests.bench.figures import note
+from workbench.analysis import Analysis
+from workbench.movement.request import MoveRequest
+from workbench.scenario.edits_shapes import MoveVertex
+from workbench.scenario.scenario import Scenario
+from workbench.sight.results import Party, SightRequest
+
+pytestmark = pytest.mark.bench
+
+_FEW = 150
+"""Shapes of a board while the suite only checks that measuring works."""
+BOARDS: dict[str, Callable[[int], Scenario]] = {
+    "1500_shapes": scenario,
+    "open": lambda _: scenario(0),
+    "six_boards": six_boards,
+    "six_open_boards": lambda _: six_boards(0),
+}
+boards = pytest.mark.parametrize("kind", BOARDS)
+single = pytest.mark.parametrize("kind", ["1500_shapes", "open"])
+
+
+def shapes(benchmark: BenchmarkFixture) -> int:
+    """How many shapes each board has."""
+    return _FEW if benchmark.disabled else SHAPES
+
+
+def ready(kind: str, benchmark: BenchmarkFixture) -> Analysis:
+    """An analysis that has answered one question, so that the ground is compiled."""
+    bench = analysis(BOARDS[kind](shapes(benchmark)))
+    bench.area(0)
+    return bench
+
+
+def origins(bench: Analysis) -> Iterator[int]:
+    """One observer after another all over the map, so that no cached answer is measured."""
+    size = bench.scenario.board.grid.size
+    return (step * 97 % size for step in range(1, size))
+
+
+@boards
+def test_asl_area(benchmark: BenchmarkFixture, kind: str) -> None:
+    bench = ready(kind, benchmark)
+    places = origins(bench)
+
+    def next_area() -> int:
+        return int(bench.area(next(places)).visible.sum())
+
+    benchmark.pedantic(next_area, rounds=3 if benchmark.disabled else 100)
+
+
+@single
+def test_asl_all_pairs(benchmark: BenchmarkFixture, kind: str) -> None:
+    made = BOARDS[kind](shapes(benchmark))
+
+    def all_pairs() -> int:
+        bench = analysis(made)
+        many = 10 if benchmark.disabled else made.board.grid.size
+        return sum(int(bench.area(origin).visible.sum()) for origin in range(many))
+
+    assert benchmark.pedantic(all_pairs, rounds=1) > 0
+
+
+@boards
+def test_asl_compiling(benchmark: BenchmarkFixture, kind: str) -> None:
+    """The first area of a scenario that was just opened, less one that follows."""
+    made = BOARDS[kind](shapes(benchmark))
+    analysis(scenario(0)).area(0)  # tables of the grid and of the ruleset are made once
+
+    def first_area() -> Analysis:
+        bench = analysis(made)
+        bench.area(0)
+        return bench
+
+    bench = benchmark.pedantic(first_area, rounds=1 if benchmark.disabled else 3)
+    began = time.perf_counter()
+    bench.area(made.board.grid.size // 2)
+    later = time.perf_counter() - began
+    if not benchmark.disabled:
+        note(benchmark, **{"compiling ms": (benchmark.stats.stats.median - later) * 1000})
+
+
+@pytest.mark.parametrize("kind", ["1500_shapes", "six_boards"])
+def test_asl_area_after_an_edit(benchmark: BenchmarkFixture, kind: str) -> None:
+    """A corner of a shape is moved and the area is asked for again."""
+    bench = ready(kind, benchmark)
+    middle = bench.scenario.board.grid.size // 2
+    bench.area(middle)
+    x, y = bench.scenario.board.shapes[40].points[1]
+    edited = MoveVertex(40, 1, (x + 0.01, y)).apply(bench.scenario)
+
+    def again() -> None:
+        bench.updated(edited).area(middle)
+
+    benchmark.pedantic(again, rounds=3 if benchmark.disabled else 20)
+
+
+@boards
+def test_asl_longest_line(benchmark: BenchmarkFixture, kind: str) -> None:
+    bench = ready(kind, benchmark)
+    size = bench.scenario.board.grid.size
+    line = benchmark.pedantic(bench.line, args=(0, size - 1, SightRequest()), rounds=3 if benchmark.disabled else 20)
+    assert line.steps
+
+
+@single
+def test_asl_reach(benchmark: BenchmarkFixture, kind: str) -> None:
+    bench = ready(kind, benchmark)
+    request = MoveRequest(Party("squad", unit="squad"), bench.scenario.board.grid.size // 2)
+    bench.reach(request)  # the graph of the map is made once
+    assert benchmark.pedantic(bench.reach, args=(request,), rounds=3 if benchmark.disabled else 20).costs
