@@ -13,11 +13,12 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QSettings, QSize
+from PySide6.QtCore import QSettings, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.gui.conftest import CTRL, LEFT, NONE, Desk
+from tests.gui.asl_desks import Drafter
+from tests.gui.conftest import CTRL, LEFT, NONE, SHIFT, Desk
 from tests.gui.sample_desks import choose_unit, pick
 from tests.gui.test_moves_and_values import wheel
 from workbench.desktop.app import install_language
@@ -33,8 +34,10 @@ PICTURES = ROOT / "docs" / "pictures"
 LIPOVKA = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
 TABLE = SAMPLES / "panzer_grenadier" / "los_table_8_46.yaml"
 FARM = SAMPLES / "landships" / "marcelle_farm.yaml"
+BROOK = SAMPLES / "asl" / "sorvino_brook.yaml"
+THREAD = SAMPLES / "asl" / "teaching" / "6_1.yaml"
 
-Scene = Callable[[Desk], None]
+Scene = Callable[[Drafter], None]
 
 _STEADY_FRAMES, _MOST_FRAMES = 5, 400
 
@@ -71,7 +74,7 @@ def reach(desk: Desk) -> None:
 def painting(desk: Desk) -> None:
     """A stroke of woods."""
     desk.key("B")
-    desk.choose("hexes", "woods") if desk.window.docks.terrain.palette_view.item(("hexes", "woods")) else None
+    desk.choose("terrain", "woods")
     desk.drag("0916", "1016", "1116")
 
 
@@ -163,6 +166,62 @@ def trot(desk: Desk) -> None:
     desk.hover("0606")
 
 
+def drawn_terrain(desk: Desk) -> None:
+    """A line between two boards over drawn woods and houses, and what the observer does not see."""
+    desk.click("1S4")
+    upstairs(desk)
+    desk.key("A")
+    zoom_to(desk, "1V8", 3)
+    desk.hover("2X6")
+
+
+def shapes(desk: Drafter) -> None:
+    """Painted hexes that were drawn naturally, and a wood drawn by hand with its corners."""
+    desk.key("L")
+    for terrain, places in (("woods", ("E1", "E2", "F1")), ("stone_building", ("B5", "B6"))):
+        desk.key("B")
+        desk.choose("terrain", terrain)
+        desk.drag(*places)
+        desk.key("N")
+        desk.click(places[0], CTRL)
+    desk.choose("terrain", "woods")
+    desk.key("Y")
+    x, y = desk.centre("I5")
+    corners = ((-0.6, -0.3), (-0.1, -0.55), (0.6, -0.2), (0.75, 0.4), (0.2, 0.7), (-0.4, 0.45))
+    desk.tap(*((x + dx, y + dy) for dx, dy in corners), mod=CTRL)
+    desk.key(Qt.Key.Key_Return)
+    desk.key("C")
+    desk.tap((x + 0.2, y + 0.1))
+    desk.go(desk.corner("I5", 0))
+
+
+def levels(desk: Desk) -> None:
+    """The lowest level at which a machine gun on an upper floor sees each hex."""
+    desk.click("1S4")
+    upstairs(desk)
+    desk.key("L")
+    desk.key("A")
+    desk.key("A", SHIFT)
+    zoom_to(desk, "1S6", 3)
+    desk.hover("1P5")
+
+
+def double_time(desk: Desk) -> None:
+    """Where a squad gets at double time, and what each step costs."""
+    choose_unit(desk, "r6")
+    desk.key("L")
+    desk.key("R")
+    pick(desk, desk.window.docks.inspector.reach.mode, "double_time")
+    zoom_to(desk, "2U4", 5)
+    desk.hover("2R1")
+
+
+def upstairs(desk: Desk) -> None:
+    """Raise the observer to the second upper floor."""
+    for _ in range(2):
+        desk.key(Qt.Key.Key_PageUp)
+
+
 def show_all(desk: Desk) -> None:
     """The whole map in the room that open docks leave."""
     QApplication.processEvents()
@@ -191,6 +250,10 @@ SCENES: dict[str, tuple[Path, Scene]] = {
     "field": (FARM, field),
     "facings": (FARM, facings),
     "trot": (FARM, trot),
+    "asl_line": (BROOK, drawn_terrain),
+    "asl_shapes": (THREAD, shapes),
+    "asl_levels": (BROOK, levels),
+    "asl_reach": (BROOK, double_time),
 }
 
 
@@ -224,7 +287,7 @@ def picture(app: QApplication, name: str, language: str, folder: Path) -> Path:
         window.view.setFocus()
         window.fit()
         app.processEvents()
-        desk = Desk(window)
+        desk = Drafter(window)
         scene(desk)
         settle(desk)
         target = folder / f"{name}.png"

@@ -20,9 +20,10 @@ def test_every_key_of_the_guide_is_a_key_of_the_window(desk: Desk) -> None:
     told = set(re.findall(r"\bCtrl\+(?:Shift\+)?[A-Z0-9]\b", TEXT))
     told |= set(re.findall(r"\*\*([A-Z])(?:\*\*|: )", TEXT))
     told |= set(re.findall(r"^\| ([A-Z]) \|", TEXT, re.MULTILINE))
-    told |= set(re.findall(r"`([\[\]+-])`", TEXT))
+    told |= set(re.findall(r"`([\[\]+-]|(?:Ctrl\+|Shift\+)*(?:[\[\]A-Z]|PgUp|PgDown))`", TEXT))
     told |= {"Del", "Esc", "K", "V"} & set(re.findall(r"\b\w+\b", TEXT))
     assert {"Ctrl+E", "Ctrl+L", "T", "W", "D", "O", "G", "R", "X", "[", "]", "Del", "K", "V"} <= told
+    assert {"C", "Y", "Q", "J", "I", "N", "PgUp", "PgDown", "Shift+PgUp", "Shift+PgDown", "Shift+A", "Ctrl+D"} <= told
     assert told <= keys, told - keys
 
 
