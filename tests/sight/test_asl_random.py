@@ -11,6 +11,7 @@ import shapely
 from tests.sight import asl
 from workbench.base.arrays import frozen
 from workbench.board.hexboard import Shape
+from workbench.forces.units import Force, Forces, Unit
 from workbench.geometry.grid import HexGrid
 from workbench.scenario.scenario import Scenario
 from workbench.sight.results import SightRequest
@@ -156,3 +157,25 @@ def test_areas_kept_over_edits_are_as_new(seed: int) -> None:
             assert (kept.visible == new.visible).all()
             assert (kept.hindrance == new.hindrance).all()
             assert (kept.blocker == new.blocker).all()
+
+
+def test_a_vehicle_that_moves_hinders_where_it_is_then() -> None:
+    """Nothing but the place of a unit changes: what is drawn stays as it was, the Hindrance goes along."""
+    scenario = random_scenario(40)
+    places = np.random.default_rng(40).choice(scenario.board.grid.size, 6, replace=False).tolist()
+    origins, stops = places[:3], places[3:]
+    doctrine = asl.doctrine(scenario)
+    for at in stops:
+        for origin in origins:
+            doctrine.area(origin, SightRequest())
+        drawn = doctrine.ground.drawn
+        scenario = replace(scenario, forces=Forces((Force("A", (Unit("t", "tank", at),)),)))
+        doctrine = doctrine.updated(scenario)
+        assert doctrine.ground.drawn is drawn
+        fresh = asl.doctrine(scenario)
+        assert (doctrine.ground.vehicles == fresh.ground.vehicles).all()
+        assert fresh.ground.vehicles.any()
+        for origin in range(scenario.board.grid.size):
+            kept, new = doctrine.area(origin, SightRequest()), fresh.area(origin, SightRequest())
+            assert (kept.visible == new.visible).all()
+            assert (kept.hindrance == new.hindrance).all()

@@ -24,7 +24,7 @@ from workbench.scenario.changes import ChangeSet
 from workbench.sight.asl.aimed import aimed
 from workbench.sight.asl.blocking import blocking
 from workbench.sight.asl.close import too_close
-from workbench.sight.asl.compiling import compile_ground
+from workbench.sight.asl.compiling import compile_ground, vehicles
 from workbench.sight.asl.fans import fan
 from workbench.sight.asl.findings import Findings
 from workbench.sight.asl.ground import Ground
@@ -72,9 +72,13 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
 
     def _recompile(self, changes: ChangeSet) -> None:
         readings = Readings.of(self.scenario, self.ruleset)
-        if changes.ground or changes.units or readings != self.readings:
+        if changes.ground or readings != self.readings:
             self.readings = readings
             self.ground = compile_ground(self.scenario, self.ruleset, self.cells, readings)
+        elif changes.units:  # of all that is compiled only vehicles depend on units; drawings take long
+            self.ground = replace(
+                self.ground, vehicles=frozen(self.cells.spread(vehicles(self.scenario, self.ruleset)))
+            )
 
     def _touched(self, asked: Asked, origin: int, before: Self, changes: ChangeSet) -> BoolArray | None:
         if before.readings != self.readings or changes.hexes is None:
