@@ -78,7 +78,8 @@ def six_boards(shapes: int = SHAPES) -> Scenario:
     base = [key for key, row in rules().terrain.items() if row.base and row.layer == "hexes"]
     made, told = assemble(pieces, base)
     assert made is not None, [item.format() for item in told]
-    return replace(made, forces=Forces(()))
+    squad = Unit("squad", "squad", made.board.grid.size // 2)
+    return replace(made, forces=Forces((Force("A", (squad,)),)))
 
 
 def analysis(made: Scenario) -> Analysis:

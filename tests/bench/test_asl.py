@@ -12,7 +12,9 @@ from tests.bench.asl_boards import SHAPES, analysis, scenario, six_boards
 from tests.bench.figures import note
 from workbench.analysis import Analysis
 from workbench.movement.request import MoveRequest
+from workbench.scenario.edits_ground import SetElevation
 from workbench.scenario.edits_shapes import MoveVertex
+from workbench.scenario.edits_units import MoveUnits
 from workbench.scenario.scenario import Scenario
 from workbench.sight.results import Party, SightRequest
 
@@ -90,19 +92,33 @@ def test_asl_compiling(benchmark: BenchmarkFixture, kind: str) -> None:
         note(benchmark, **{"compiling ms": (benchmark.stats.stats.median - later) * 1000})
 
 
+def _corner(made: Scenario) -> Scenario:
+    x, y = made.board.shapes[40].points[1]
+    return MoveVertex(40, 1, (x + 0.01, y)).apply(made)
+
+
+def _level(made: Scenario) -> Scenario:
+    return SetElevation((made.board.grid.size // 2 + 5,), 3).apply(made)
+
+
+def _unit(made: Scenario) -> Scenario:
+    return MoveUnits({"squad": 7}).apply(made)
+
+
+@pytest.mark.parametrize("edit", [_corner, _level, _unit], ids=["corner", "level", "unit"])
 @pytest.mark.parametrize("kind", ["1500_shapes", "six_boards"])
-def test_asl_area_after_an_edit(benchmark: BenchmarkFixture, kind: str) -> None:
-    """A corner of a shape is moved and the area is asked for again."""
+def test_asl_area_after_an_edit(benchmark: BenchmarkFixture, kind: str, edit: Callable[[Scenario], Scenario]) -> None:
+    """A corner of a shape is moved, a hex raised, or a unit moved, and the area is asked for again."""
     bench = ready(kind, benchmark)
     middle = bench.scenario.board.grid.size // 2
     bench.area(middle)
-    x, y = bench.scenario.board.shapes[40].points[1]
-    edited = MoveVertex(40, 1, (x + 0.01, y)).apply(bench.scenario)
+    edited = edit(bench.scenario)
+    assert edited != bench.scenario
 
     def again() -> None:
         bench.updated(edited).area(middle)
 
-    benchmark.pedantic(again, rounds=3 if benchmark.disabled else 20)
+    benchmark.pedantic(again, rounds=3 if benchmark.disabled else 5)
 
 
 @boards
