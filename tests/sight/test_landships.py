@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import pytest
 
 from tests.sight import ls
 from workbench.base.errors import CannotAnswer
-from workbench.forces.units import Unit
+from workbench.base.text import Text
+from workbench.forces.units import Forces, Unit
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import Hex
 from workbench.geometry.lines import crossing
@@ -363,3 +365,13 @@ def test_levels_within_a_hex_are_not_modelled(level: str) -> None:
         engine_of().line(0, 5, SightRequest(**{level: 1}))
     assert caught.value.code == "not_modelled"
     assert "Landships" in caught.value.text.en
+
+
+def test_sides_are_called_by_their_names_in_both_languages() -> None:
+    ground = ls.board(GRID)
+    made = ls.scenario(ground, {"British": ls.units(GRID, f"infantry {A}", "infantry 0504")})
+    force = replace(made.forces.sides[0], name=Text("Highlanders", "Écossais"))
+    line = Doctrine(replace(made, forces=Forces((force,))), ls.ruleset()).line(place(A), place(B), SightRequest())
+    assert line.reasons[0].text.en == "Blocked at 0504: unpinned squads of the own side (Highlanders)."
+    assert line.reasons[0].text.fr == "Bloquée en 0504 : groupes amis non cloués au sol (Écossais)."
+    assert any("Camp qui regarde : Écossais" in text.fr for text in line.assumed)

@@ -55,6 +55,11 @@ class Forces:
         wanted = unit_id.removeprefix("unit:")
         return next(((side, unit) for side, unit in self if unit.id == wanted), None)
 
+    def called(self, side: str) -> Text:
+        """A side by its name in both languages, or else as the file calls it."""
+        named = next((force.name for force in self.sides if force.side == side), Text())
+        return named or Text.of(side)
+
     def at(self, number: int) -> list[tuple[str, Unit]]:
         """Every (side, unit) in a hex, in order."""
         return [(side, unit) for side, unit in self if unit.at == number]

@@ -15,6 +15,7 @@ class Words:
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
         self._labels = scenario.board.grid.labels
+        self._forces = scenario.forces
         self._ruleset = ruleset
 
     def say(self, key: str, at: int | None = None, **values: object) -> Text:
@@ -37,6 +38,10 @@ class Words:
         found = self._ruleset.tables.get(table)
         value = found.cells[cell].value if found is not None and cell in found.cells else default
         return Fraction(value) if isinstance(value, int) else Fraction(default)
+
+    def camp(self, side: str) -> Text:
+        """The name of a side of the scenario, or a question mark."""
+        return self._forces.called(side or "?")
 
     def label(self, number: int) -> str:
         """The label of a hex."""

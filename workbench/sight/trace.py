@@ -44,6 +44,10 @@ class Words:
         """The label of a hex."""
         return self.labels[number] if number >= 0 else "-"
 
+    def camp(self, side: str) -> Text:
+        """The name of a side of the scenario."""
+        return self.scenario.forces.called(side)
+
     def side(self, a: int, b: int) -> str:
         """The name of a hexside."""
         return f"{self.place(a)}/{self.place(b)}"

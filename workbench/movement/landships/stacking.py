@@ -74,7 +74,7 @@ def judge(words: Words, limits: Limits, occupants: Occupants, at: int, units: Se
         count = sum(category(unit) == SQUADS and unit.side == side for unit in together)
         if count:
             key = "stack_melee" if melee else "stack_squads_over" if count > limits.squads else "stack_squads"
-            reasons.append(words.say(key, at, side=side or "?", n=count, limit=limits.squads))
+            reasons.append(words.say(key, at, side=words.camp(side), n=count, limit=limits.squads))
     count = sum(category(unit) == VEHICLES for unit in together)
     if count:
         key = "stack_vehicles_over" if VEHICLES in over else "stack_vehicles"

@@ -72,7 +72,7 @@ def judge(
             number = sum(category(unit) == kind for unit in together)
             key = f"stack_{kind}_over" if any(category(unit) == kind for unit in too_many) else f"stack_{kind}"
             if number:
-                reasons.append(words.say(key, at, side=side or "?", n=number, limit=limits.of_category(kind)))
+                reasons.append(words.say(key, at, side=words.camp(side), n=number, limit=limits.of_category(kind)))
         if in_river and any(unit.is_a("engineer") and unit.good_order for unit in together):
             reasons.append(words.say("stack_engineer", at))
         reasons += [words.say("stack_free", at, unit=unit.name) for unit in together if category(unit) is None]

@@ -123,7 +123,7 @@ class Findings(LineFindings):
         if marks & FRIENDS:
             passed = {"mgs": "sight_friends_mgs", "observers": "sight_friends_observer"}
             key = passed.get(self.viewer.over, "sight_friends_over")
-            found.append(_of("sight_friends", key, stops & FRIENDS, at, {"side": self.viewer.side}))
+            found.append(_of("sight_friends", key, stops & FRIENDS, at, {"side": self.words.camp(self.viewer.side)}))
         return found + self._harmless(number)
 
     def _beside(self, number: int, ring: int) -> list[Found]:
@@ -177,7 +177,8 @@ class Findings(LineFindings):
                 others.append(kind.name)
         at = self.words.place(number)
         found = [
-            Found(key, Effect.NOTE, at, {"side": COMMA.join(dict.fromkeys(sides))}) for key, sides in squads.items()
+            Found(key, Effect.NOTE, at, {"side": joined(map(self.words.camp, dict.fromkeys(sides)), COMMA)})
+            for key, sides in squads.items()
         ]
         if others:
             names = joined(dict.fromkeys(others), COMMA)
@@ -197,7 +198,7 @@ class Findings(LineFindings):
             names.append(self._units(number, tanks=True))
         for bit, key in ((FRIENDS, "friends"), (SMOKE, "smoke"), (BARRAGE, "barrage")):
             if bits & bit:
-                names.append(self.words.say(f"sight_name_{key}", side=self.viewer.side))
+                names.append(self.words.say(f"sight_name_{key}", side=self.words.camp(self.viewer.side)))
         return joined(names, COMMA)
 
     def _named(self, number: int, *, tanks: bool) -> dict[str, object]:

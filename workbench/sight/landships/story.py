@@ -42,7 +42,7 @@ def assumptions(words: Words, ground: Ground, viewer: Viewer, origin: int) -> tu
     if viewer.over:
         said.append(words.say(f"sight_assume_{viewer.over}"))
     elif viewer.side:
-        said.append(words.say("sight_assume_side", side=viewer.side))
+        said.append(words.say("sight_assume_side", side=words.camp(viewer.side)))
     else:
         said.append(words.say("sight_assume_no_side"))
     return (*said, *readings_chosen(words, SWITCHES))
@@ -95,7 +95,7 @@ def _reasons(found: Findings, difference: str | None, back: Viewer) -> list[Reas
     notes = [item for item in told if item.effect is not Effect.BLOCKS and item.key not in PASSED_OVER]
     reasons += [reason(found.words, item) for item in notes]
     if difference is not None:
-        side: Text | str = back.side or found.words.say("sight_name_nobody")
+        side = found.words.camp(back.side) if back.side else found.words.say("sight_name_nobody")
         reasons.append(found.words.reason(f"sight_asymmetric_{difference}", side=side))
     return reasons
 

@@ -106,7 +106,7 @@ class Findings(LineFindings):
         here, beside = (self.number(slot.ways[way].hex) for way in (1 - other, other))
         if beside < 0 or not self._bar(beside, slot.near) or (here >= 0 and self._bar(here, slot.near)):
             return []
-        values: dict[str, object] = {"side": self.friends.side, "other": self.words.place(beside)}
+        values: dict[str, object] = {"side": self.words.camp(self.friends.side), "other": self.words.place(beside)}
         return [Found("sight_friends_beside", Effect.BLOCKS, self.words.place(here), values)]
 
     def _bar(self, number: int, ring: int) -> int:
@@ -140,7 +140,7 @@ class Findings(LineFindings):
                 cause, "sight_friends_passed"
             )
             effect = Effect.BLOCKS if cause else Effect.NOTE
-            found.append(Found(key, effect, at, {"side": self.friends.side}))
+            found.append(Found(key, effect, at, {"side": self.words.camp(self.friends.side)}))
         return found
 
     def _obstacle(self, number: int, top: int, slot: Slot, blocks: bool) -> Found:
@@ -234,5 +234,10 @@ class Findings(LineFindings):
         if not held or self.friends is None:
             return []
         return [
-            Found("sight_friends_target", Effect.BLOCKS, self.words.place(self.target), {"side": self.friends.side})
+            Found(
+                "sight_friends_target",
+                Effect.BLOCKS,
+                self.words.place(self.target),
+                {"side": self.words.camp(self.friends.side)},
+            )
         ]

@@ -60,9 +60,9 @@ def assumptions(
         if not friends.side:
             said.append(words.say("sight_assume_no_side"))
         elif known is None:
-            said.append(words.say("sight_assume_firer", side=friends.side))
+            said.append(words.say("sight_assume_firer", side=words.camp(friends.side)))
         else:
-            said.append(words.say("sight_assume_side", side=friends.side, kind=known.name))
+            said.append(words.say("sight_assume_side", side=words.camp(friends.side), kind=known.name))
     return (*said, *readings_chosen(words, SWITCHES))
 
 
