@@ -6,9 +6,10 @@ caches on to the next value after an edit. It holds no Qt and may be used from o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from types import MappingProxyType
 
 import numpy as np
 
@@ -225,14 +226,32 @@ class Analysis:
         """Does a weapon bear on a target?"""
         return self.fire.arc(origin, target, firer=firer, facing=facing, weapon=weapon)
 
-    def field_of_fire(self, unit: str, weapon: str = "", *, target: Party = Party()) -> FieldOfFire:
-        """Where a unit on the map may fire at an enemy like ``target``; CannotAnswer if it is not there."""
+    def field_of_fire(
+        self,
+        unit: str,
+        weapon: str = "",
+        *,
+        target: Party = Party(),
+        values: Mapping[str, object] = MappingProxyType({}),
+    ) -> FieldOfFire:
+        """Where a unit on the map may fire at an enemy like ``target``; CannotAnswer if it is not there. ``values`` (its
+        ``level`` ...) go before its own."""
         origin, firer, facing = self._firer(unit)
+        firer = replace(firer, values=values) if values else firer
         return self.field_from(origin, firer=firer, facing=facing, weapon=weapon, target=target)
 
-    def aim(self, field: FieldOfFire, unit: str, target: int, *, party: Party = Party()) -> Aim:
-        """What the field of fire of a unit says of one hex, and why."""
+    def aim(
+        self,
+        field: FieldOfFire,
+        unit: str,
+        target: int,
+        *,
+        party: Party = Party(),
+        values: Mapping[str, object] = MappingProxyType({}),
+    ) -> Aim:
+        """What the field of fire of a unit says of one hex, and why; ``values`` as for :meth:`field_of_fire`."""
         _, firer, facing = self._firer(unit)
+        firer = replace(firer, values=values) if values else firer
         return aim_at(field, self.fire, self.spotting, target, firer=firer, facing=facing, party=party)
 
     def enemy_for(self, unit: str, weapon: str, enemy: Party) -> Party:

@@ -24,12 +24,24 @@
         <translation>Bloquée au côté {place}</translation>
     </message>
     <message>
+        <source>{verdict}, too close to call</source>
+        <translation>{verdict}, trop juste pour trancher</translation>
+    </message>
+    <message>
         <source>Blocked</source>
         <translation>Bloquée</translation>
     </message>
     <message>
         <source>Open: range {range}, limit not known</source>
         <translation>Indécis : distance {range}, limite inconnue</translation>
+    </message>
+    <message>
+        <source>Spotted: range {range}</source>
+        <translation>Repéré : portée {range}</translation>
+    </message>
+    <message>
+        <source>Not spotted: range {range}</source>
+        <translation>Non repéré : portée {range}</translation>
     </message>
     <message>
         <source>Spotted: range {range}, limit {limit}</source>
@@ -66,6 +78,26 @@
     <message>
         <source>{n} movement points</source>
         <translation>{n} points de mouvement</translation>
+    </message>
+    <message>
+        <source>ordinary move</source>
+        <translation>mouvement ordinaire</translation>
+    </message>
+    <message>
+        <source>minimum move</source>
+        <translation>mouvement minimal</translation>
+    </message>
+    <message>
+        <source>overrun</source>
+        <translation>écrasement par l’infanterie</translation>
+    </message>
+    <message>
+        <source>charge</source>
+        <translation>charge</translation>
+    </message>
+    <message>
+        <source>the road bonus, all the way by road</source>
+        <translation>bonus de route, tout le trajet par la route</translation>
     </message>
     <message>
         <source>Assumed: {words}</source>
@@ -852,6 +884,18 @@
         <translation>Croix : entrée refusée ; pointer l’hexagone donne la règle ({hexes})</translation>
     </message>
     <message>
+        <source>Dashed outline: {mode} only ({hexes})</source>
+        <translation>Contour en tirets : {mode} seulement ({hexes})</translation>
+    </message>
+    <message>
+        <source>+1, +2: levels inside the hex that it can end at</source>
+        <translation>+1, +2 : niveaux de l’hexagone où il peut finir</translation>
+    </message>
+    <message>
+        <source>Arrow at the edge: it can leave the map there ({hexes})</source>
+        <translation>Flèche au bord : il peut quitter la carte par là ({hexes})</translation>
+    </message>
+    <message>
         <source>Reach of {unit}</source>
         <translation>Portée de mouvement de {unit}</translation>
     </message>
@@ -916,6 +960,14 @@
     <message>
         <source>hindrance {n}</source>
         <translation>gêne {n}</translation>
+    </message>
+    <message>
+        <source>At the target: TEM {n}</source>
+        <translation>À la cible : modificateur de terrain {n}</translation>
+    </message>
+    <message>
+        <source>open ground to this firer</source>
+        <translation>terrain découvert pour ce tireur</translation>
     </message>
     <message>
         <source>hindered {n}</source>
@@ -1633,6 +1685,10 @@
         <translation>Pointez un hexagone</translation>
     </message>
     <message>
+        <source>Only by {mode}: {cost}</source>
+        <translation>Seulement avec « {mode} » : {cost}</translation>
+    </message>
+    <message>
         <source>No way there</source>
         <translation>Aucun chemin</translation>
     </message>
@@ -1643,6 +1699,26 @@
     <message>
         <source>Out of reach: {cost}</source>
         <translation>Hors de portée : {cost}</translation>
+    </message>
+    <message>
+        <source>Needs: {what}</source>
+        <translation>Exige : {what}</translation>
+    </message>
+    <message>
+        <source>Makes it: {states}</source>
+        <translation>Le rend : {states}</translation>
+    </message>
+    <message>
+        <source>Inside the hex: {places}</source>
+        <translation>Dans l’hexagone : {places}</translation>
+    </message>
+    <message>
+        <source>Leaves the map here for {cost}</source>
+        <translation>Quitte la carte ici pour {cost}</translation>
+    </message>
+    <message>
+        <source>{hex}, dug in</source>
+        <translation>{hex}, retranché</translation>
     </message>
     <message>
         <source>{hex} turn</source>
@@ -1977,6 +2053,10 @@
     <message>
         <source>Drag to move · Shift adds · Ctrl-drag copies · [ ] turn · Del deletes · right ends</source>
         <translation>Glisser déplace · Maj ajoute · Ctrl-glisser copie · [ ] orientent · Suppr supprime · bouton droit termine</translation>
+    </message>
+    <message>
+        <source>Click a hex to observe from it, a unit to select it · Ctrl: vertices and hexsides · right ends</source>
+        <translation>Un clic sur un hexagone observe de là, sur une unité la sélectionne · Ctrl : sommets et côtés · bouton droit termine</translation>
     </message>
     <message>
         <source>Click a hex to observe from it, a unit to select it · Shift lets it look too · right ends</source>

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
 from workbench.desktop.document import Document
-from workbench.desktop.levels import level_range
+from workbench.desktop.levels import knows_levels, level_range, standing_level
 from workbench.desktop.questions import AREA, BLAME, CLEARING, FIELD, LINE, REACH, Answer, Question
 from workbench.desktop.worker import Analyst
 from workbench.forces.units import Unit
+from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.movement.request import MoveRequest
 from workbench.rules.ruleset import Mode
 from workbench.scenario.changes import ChangeSet
@@ -44,6 +46,9 @@ class Bench(QObject):
         self.weapon = ""
         self.levels = (0, 0)
         """Levels of observer and target above the floors of their hexes."""
+        self.aims = (AT_CENTRE, AT_CENTRE)
+        """The points of their hexes at which the pinned observer and the mouse are."""
+        self.held_aim = AT_CENTRE
         self.all_levels = False
         """Does the area show the lowest level at which each hex is seen?"""
         self.pinned: int | None = None
@@ -55,6 +60,7 @@ class Bench(QObject):
         self.combine = ANY
         self.watcher = 0
         self.selection: tuple[str, ...] = ()
+        self._stood = False
         self.answer: Answer | None = None
         self._analyst = analyst
         analyst.answered.connect(self._receive)
@@ -69,6 +75,7 @@ class Bench(QObject):
         self.answer = None
         self.mode = self.weapon = ""
         self.levels = (0, 0)
+        self.aims = (AT_CENTRE, AT_CENTRE)
         self.all_levels = False
         self.watchers = ()
         self._let_go()
@@ -95,9 +102,16 @@ class Bench(QObject):
             self.mouse = number
             self.ask()
 
-    def pin(self, number: int | None) -> None:
-        """Observe from a hex; None lets the observer follow the mouse again."""
+    def aim_at(self, aim: Aim) -> None:
+        """The mouse is at a point of its hex that is not the centre, or at the centre again."""
+        if aim != self.aims[1]:
+            self.aims = (self.aims[0], aim)
+            self.ask()
+
+    def pin(self, number: int | None, aim: Aim = AT_CENTRE) -> None:
+        """Observe from a hex, or from a vertex or hexside of it; None lets the observer follow the mouse again."""
         self.pinned = number
+        self.aims = (aim, self.aims[1])
         self._let_go()
         self._again()
 
@@ -106,6 +120,7 @@ class Bench(QObject):
         target = self.target
         self._let_go()
         self.held = target if on else None
+        self.held_aim = self.aims[1] if on else AT_CENTRE
         self._again()
 
     def show_line(self, origin: int, target: int, purpose: str, levels: tuple[int, int] = (0, 0)) -> None:
@@ -113,6 +128,7 @@ class Bench(QObject):
         self.selection = ()
         self.selection_changed.emit()
         self.purpose, self.levels = purpose, levels
+        self.aims = (AT_CENTRE, AT_CENTRE)
         self.overlays = self.overlays | {LINE}
         self._let_go()
         self.pinned, self.held = origin, target
@@ -187,7 +203,22 @@ class Bench(QObject):
         return tuple(found)
 
     def _sight(self, party: Party = Party()) -> SightRequest:
-        return SightRequest(self.purpose, party.side, party, *self.levels)
+        here = self.aims[0] if self.pinned is not None else AT_CENTRE
+        there = self.held_aim if self.held is not None else self.aims[1]
+        return SightRequest(self.purpose, party.side, party, *self.levels, here, there)
+
+    def _at_place(self, party: Party, which: int) -> Party:
+        """The observer (0) or target (1) at the level and the point that were chosen, where the rules know such places."""
+        if not knows_levels(self.document.ruleset):
+            return party
+        values: dict[str, object] = dict(party.values)
+        if self.levels[which] or (which == 0 and "level" in values):
+            values["level"] = self.levels[which]
+        sight = self._sight()
+        aim = (sight.observer_aim, sight.target_aim)[which]
+        if which == 0 and aim != AT_CENTRE:
+            values["aim"] = f"{aim.kind} {aim.k}"
+        return replace(party, values=values)
 
     def blame(self, number: int | None) -> None:
         """Ask what a hex hides from the observer, and which obstacles hide it; None asks no more."""
@@ -196,6 +227,7 @@ class Bench(QObject):
 
     def _let_go(self) -> None:
         self.held = self.blamed = None
+        self.held_aim = AT_CENTRE
         self.clearing = False
 
     def select(self, ids: Iterable[str]) -> None:
@@ -203,9 +235,18 @@ class Bench(QObject):
         self.selection = tuple(dict.fromkeys(ids))
         if self.selection:
             self.pinned = None
+        self._stand()
         self._let_go()
         self.selection_changed.emit()
         self._again()
+
+    def _stand(self) -> None:
+        """Look from the level at which the unit stands that was selected; with none, from the floor again."""
+        unit = self.unit
+        level = standing_level(unit[1], self.document.ruleset) if unit is not None else 0
+        if unit is not None or self._stood:
+            self.levels = (level, self.levels[1])
+        self._stood = level != 0
 
     @property
     def unit(self) -> tuple[str, Unit] | None:
@@ -261,8 +302,8 @@ class Bench(QObject):
             self.overlays | ({CLEARING} if self.clearing else set()) | ({BLAME} if self.blamed is not None else set()),
             self.observer,
             self.target,
-            self._sight(observer),
-            Party(self.enemy_kind, self._other_side(observer.side), state=self.enemy_state),
+            self._sight(self._at_place(observer, 0)),
+            self._at_place(Party(self.enemy_kind, self._other_side(observer.side), state=self.enemy_state), 1),
             move if REACH in self.overlays else None,
             self.blamed,
             self._observers(),

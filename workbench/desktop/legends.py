@@ -37,7 +37,10 @@ def overlays(answer: Answer, language: str) -> dict[str, Overlay | None]:
         legend = reach_legend(answer, answer.reach, move, language)
         found["reach"] = ReachOverlay(answer.reach, answer.route, legend)
     if answer.line is not None:
-        found["line"] = LineOverlay(answer.line, line_legend(answer, answer.line, language))
+        sight = answer.question.sight
+        found["line"] = LineOverlay(
+            answer.line, line_legend(answer, answer.line, language), sight.observer_aim, sight.target_aim
+        )
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from workbench.desktop.aiming import aim_label
 from workbench.desktop.legend_parts import common, seen_from, target_height
 from workbench.desktop.questions import Answer
 from workbench.desktop.scene.overlays_data import Legend
@@ -16,9 +17,11 @@ _MOST_PLACES = 8
 def line_legend(answer: Answer, line: SightLine, language: str) -> Legend:
     """Verdict, ends and heights."""
     question = answer.question
-    labels, ruleset = question.scenario.board.grid.labels, question.ruleset
+    ruleset = question.ruleset
     heights = translate("Legend", "To {target}, range {range}; heights: {a} and {b}").format(
-        target=at_level(labels[line.target], question.sight.target_level),
+        target=at_level(
+            aim_label(question.scenario.board.grid, line.target, question.sight.target_aim), question.sight.target_level
+        ),
         range=line.range,
         a=height_words(line.observer_height, ruleset),
         b=height_words(line.target_height, ruleset),

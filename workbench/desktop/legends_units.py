@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from workbench.desktop.legend_parts import common, enemy_words, seen_from, target_height, title_case
 from workbench.desktop.questions import Answer
+from workbench.desktop.scene.overlays.ends import beyond, letter, levels_of
 from workbench.desktop.scene.overlays_data import Legend
 from workbench.desktop.wording import (
     band_words,
     counted,
     hexes_words,
+    mode_words,
+    need_words,
     points_words,
     purpose_words,
     reason_words,
@@ -19,6 +22,7 @@ from workbench.fire.field import FieldOfFire
 from workbench.movement.request import MoveRequest
 from workbench.movement.results import Reach
 from workbench.sight.results import BOMBARD, FIRE, Party
+from workbench.spotting.ground import UNLIMITED
 from workbench.spotting.results import SpottingArea
 
 _SIDES = 6
@@ -30,9 +34,9 @@ def spotting_legend(answer: Answer, area: SpottingArea, language: str) -> Legend
     unknown = area.undecided
     spotted, seen = int(area.spotted.sum()), int((area.sight & ~area.spotted & ~unknown).sum())
     lines = [
-        seen_from(answer, language, level=False),
+        seen_from(answer, language),
         enemy_words(answer, answer.question.party, language),
-        target_height(),
+        target_height(answer),
     ]
     lines.append(
         translate("Legend", "Edged and tinted: spotted ({hexes})").format(hexes=hexes_words(spotted, language))
@@ -42,7 +46,8 @@ def spotting_legend(answer: Answer, area: SpottingArea, language: str) -> Legend
         lines.append(_open(int(unknown.sum()), language))
     known = area.sight if area.unknown is None else area.sight & ~area.unknown
     limits = area.limit[known]
-    if limits.size:
+    # a limit beyond the map is none at all
+    if limits.size and limits.min() < UNLIMITED:
         words = translate("Legend", "Limit of spotting where the ground is seen: {low} to {high}")
         if limits.min() == limits.max():
             words = translate("Legend", "Limit of spotting where the ground is seen: {high}")
@@ -76,7 +81,7 @@ def field_legend(answer: Answer, field: FieldOfFire, language: str) -> Legend:
         from_,
         *map(title_case, arcs),
         enemy_words(answer, answer.fired_at, language),
-        target_height(),
+        target_height(answer),
         *_bands(answer, field, language),
     ]
     signs = (
@@ -127,10 +132,34 @@ def reach_legend(answer: Answer, reach: Reach, move: MoveRequest, language: str)
     mode = question.ruleset.modes.get(move.mode)
     if mode is not None:
         points = translate("Legend", "{mode}: {points}").format(mode=title_case(mode.name.get(language)), points=points)
-    lines = [points]
+    lines = [points, *_end_lines(answer, reach, language)]
     if any(len(facings) < _SIDES for facings in reach.facings.values()):
         lines.append(translate("Legend", "Ticks: the hexsides it can face where it ends; none: any of them"))
     if reach.barred:
         words = translate("Legend", "Cross: entering is refused; point there for the rule ({hexes})")
         lines.append(words.format(hexes=hexes_words(len(reach.barred), language)))
     return Legend(title, (*lines, *common(answer, reach.assumed, language)))
+
+
+def _end_lines(answer: Answer, reach: Reach, language: str) -> list[str]:
+    """What the marks of :mod:`workbench.desktop.scene.overlays.ends` stand for."""
+    ends, ruleset = reach.ends, answer.question.ruleset
+    lines = []
+    further: dict[str, int] = {}
+    for number in beyond(reach):
+        mode = ends.further[number][1]
+        further[mode] = further.get(mode, 0) + 1
+    for mode, n in further.items():
+        name = mode_words(mode, ruleset, language)
+        words = translate("Legend", "Dashed outline: {mode} only ({hexes})")
+        lines.append(words.format(mode=name, hexes=hexes_words(n, language)))
+    needs = list(ends.needs.values())
+    for need in dict.fromkeys(needs):
+        hexes = hexes_words(needs.count(need), language)
+        lines.append(f"{letter(need)}: {need_words(need)} ({hexes})")
+    if levels_of(reach, answer.question.scenario.board.grid.labels):
+        lines.append(translate("Legend", "+1, +2: levels inside the hex that it can end at"))
+    if ends.exits:
+        words = translate("Legend", "Arrow at the edge: it can leave the map there ({hexes})")
+        lines.append(words.format(hexes=hexes_words(len(ends.exits), language)))
+    return lines

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from workbench.forces.units import Unit
 from workbench.rules.doctrines import find_doctrine
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
@@ -35,6 +36,16 @@ def level_range(scenario: Scenario, ruleset: Ruleset) -> tuple[int, int]:
         top = max(top, _storeys(ruleset, key))
     sewers = any(key in rows and key == "sewer" for key in board.paths)
     return (_SEWER if sewers else 0), top
+
+
+def standing_level(unit: Unit, ruleset: Ruleset) -> int:
+    """The level of its hex at which a unit stands: its value ``level``, or one up on the crest of a depression."""
+    if not knows_levels(ruleset):
+        return 0
+    stands = unit.values.get("level")
+    if isinstance(stands, int):
+        return stands
+    return _CREST if "crest" in unit.state else 0
 
 
 def step_level(bench: Bench, which: int, by: int) -> None:

@@ -12,6 +12,8 @@ from workbench.base.cancel import CancelToken
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
 from workbench.fire.field import Aim, FieldOfFire
+from workbench.fire.results import Cover
+from workbench.geometry.segments import AT_CENTRE
 from workbench.movement.request import MoveRequest
 from workbench.movement.results import Reach, Route
 from workbench.rules.ruleset import Ruleset
@@ -26,7 +28,7 @@ from workbench.spotting.results import Spotting, SpottingArea
 
 LINE, AREA, SPOTTING, FIELD, REACH = "line", "area", "spotting", "field", "reach"
 OVERLAYS = (LINE, AREA, SPOTTING, FIELD, REACH)
-CLEARING, BLAME = "clearing", "blame"
+CLEARING, BLAME, COVER = "clearing", "blame", "cover"
 """What is asked for once and not as a lasting overlay: what would clear the line, and what a hex hides."""
 
 _T = TypeVar("_T")
@@ -62,11 +64,17 @@ class Question:
         return (
             self.scenario is other.scenario
             and self.ruleset is other.ruleset
-            and (self.wants, self.observer, self.sight) == (other.wants, other.observer, other.sight)
+            and (self.wants, self.observer) == (other.wants, other.observer)
+            and self.seen_from == other.seen_from
             and (self.party, self.move, self.blamed) == (other.party, other.move, other.blamed)
             and (self.firing, self.top_level) == (other.firing, other.top_level)
             and (self.watchers, self.combine, self.watcher) == (other.watchers, other.combine, other.watcher)
         )
+
+    @property
+    def seen_from(self) -> SightRequest:
+        """The question of sight without the point of the target: that concerns a single line, areas are seen at centres."""
+        return replace(self.sight, target_aim=AT_CENTRE)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -77,6 +85,7 @@ class Answer:
     ``watch`` is what several observers see (``area`` is then what of it is shown);
     ``field`` is a field of fire at ``fired_at`` (the enemy that was asked for, or else the first kind that the weapon is
     fired at), ``aim`` what it says of the target, ``weapons`` what else its unit could fire;
+    ``cover`` is what protects the target of an open line, where the rules know places inside hexes;
     ``clearings`` is what would open it, ``blame`` what one hex hides and what hides it.
     """
 
@@ -95,6 +104,7 @@ class Answer:
     watch: Watch | None = None
     field: FieldOfFire | None = None
     aim: Aim | None = None
+    cover: Cover | None = None
     fired_at: Party = Party()
     weapons: dict[str, Text] = dataclass_field(default_factory=dict)
     troubles: dict[str, Text] = dataclass_field(default_factory=dict)
@@ -129,7 +139,7 @@ class Answerer:
 
     def _blame(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:
         question = asking.question
-        here, hex_, sight = question.observer, question.blamed, question.sight
+        here, hex_, sight = question.observer, question.blamed, question.seen_from
         if BLAME not in question.wants or here is None or hex_ is None or here == hex_:
             return found
         work = self._once(BLAME, (here, hex_, sight), lambda: analysis.blame(here, hex_, sight, asking.token))
@@ -137,7 +147,7 @@ class Answerer:
 
     def _areas(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:
         question = asking.question
-        here, sight, party = question.observer, question.sight, question.party
+        here, sight, party = question.observer, question.seen_from, question.party
         if AREA in question.wants and question.watchers:
             found = self._watch(found, analysis, asking)
         if here is None:
@@ -171,6 +181,13 @@ class Answerer:
                 back = analysis.back(line, sight) if line.asymmetric else None
                 section = analysis.section(line)
                 found = replace(found, line=line, back=back, section=section, story=line_text(line, section, back))
+            if line is not None and line.visible and analysis.sight.knows_places:
+                firer, point = sight.observer, sight.target_aim
+                party = question.party
+                if point != AT_CENTRE:
+                    party = replace(party, values={**party.values, "aim": f"{point.kind} {point.k}"})
+                cover = asking.get(COVER, lambda: analysis.cover(here, there, firer=firer, party=party))
+                found = replace(found, cover=cover)
         if CLEARING in question.wants and found.line is not None:
             found = replace(found, clearings=analysis.clearing(here, there, sight, asking.token))
         if SPOTTING in question.wants and SPOTTING not in asking.troubles:
@@ -193,11 +210,15 @@ class Answerer:
         # a weapon that is fired at vehicles only is shown for the first kind that is one
         party = asking.get(FIELD, lambda: analysis.enemy_for(unit, weapon, party)) or party
         found = replace(found, fired_at=party)
-        key = (unit, weapon, party)
-        held = asking.get(FIELD, self._once(FIELD, key, lambda: analysis.field_of_fire(unit, weapon, target=party)))
+        level = question.sight.observer.values.get("level")
+        at = {"level": level} if analysis.sight.knows_places and level is not None else {}
+        key = (unit, weapon, party, level)
+        held = asking.get(
+            FIELD, self._once(FIELD, key, lambda: analysis.field_of_fire(unit, weapon, target=party, values=at))
+        )
         aim = None
         if held is not None and there is not None and there != held.origin:
-            aim = asking.get(FIELD, lambda: analysis.aim(held, unit, there, party=party))
+            aim = asking.get(FIELD, lambda: analysis.aim(held, unit, there, party=party, values=at))
         return replace(found, field=held, aim=aim, weapons=weapons)
 
     def _moves(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:

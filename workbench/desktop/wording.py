@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from PySide6.QtCore import QCoreApplication
 
 from workbench.base.text import Text
+from workbench.desktop.aiming import aim_label
 from workbench.desktop.drawn import DRAWN
 from workbench.desktop.questions import Answer
 from workbench.fire.field import ARC, LINE, RANGE, SPOTTED, UNKNOWN, WEAPON, Aim
+from workbench.geometry.segments import AT_CENTRE
+from workbench.geometry.segments import Aim as Point
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, Effect, Party, Reason, SightLine
@@ -27,6 +30,8 @@ _ON_DARK = {
     BLOCKED_COLOUR: "#ff8b4d",
     DOUBT_COLOUR: "#b5b2aa",
 }
+TOO_CLOSE = ("sight_close_in", "sight_close_out")
+"""Messages of lines that hang on an edge: they have a verdict all the same."""
 SYMBOLS = {Effect.NONE: "·", Effect.NOTE: "·", Effect.HINDERS: "≈", Effect.BLOCKS: "✗", Effect.UNDECIDED: "?"}
 
 
@@ -46,7 +51,13 @@ class Verdict:
 
 def verdict(line: SightLine, scenario: Scenario) -> Verdict:
     """The answer to a line of sight in a few words."""
-    if any(reason.effect is Effect.UNDECIDED for reason in line.reasons):
+    doubts = [reason for reason in line.reasons if reason.effect is Effect.UNDECIDED]
+    if doubts and all(reason.key in TOO_CLOSE for reason in doubts):
+        # the line has a verdict, but passes so near an edge that a die may be asked (it is the same from both ends)
+        firm = verdict(replace(line, reasons=tuple(one for one in line.reasons if one not in doubts)), scenario)
+        words = translate("Answers", "{verdict}, too close to call").format(verdict=firm.words)
+        return Verdict(f"{firm.symbol}?", words, DOUBT_COLOUR)
+    if doubts:
         return Verdict("?", translate("Answers", "Undecided"), DOUBT_COLOUR)
     if not line.visible:
         return Verdict("✗", _blocked_at(line, scenario), BLOCKED_COLOUR)
@@ -70,12 +81,15 @@ def spotting_verdict(spotted: Spotting) -> Verdict:
     if spotted.limit is None and not spotted.spotted and not refused:
         words = translate("Answers", "Open: range {range}, limit not known")
         return Verdict("?", words.format(range=spotted.range), DOUBT_COLOUR)
+    if spotted.limit is None and spotted.spotted:
+        return Verdict("✓", translate("Answers", "Spotted: range {range}").format(range=spotted.range), CLEAR_COLOUR)
+    if spotted.limit is None:
+        return Verdict("✗", translate("Answers", "Not spotted: range {range}").format(range=spotted.range), BLOCKED_COLOUR)
     words = translate("Answers", "Spotted: range {range}, limit {limit}")
     if not spotted.spotted:
         words = translate("Answers", "Not spotted: range {range}, limit {limit}")
     symbol, colour = ("✓", CLEAR_COLOUR) if spotted.spotted else ("✗", BLOCKED_COLOUR)
-    limit = "–" if spotted.limit is None else spotted.limit
-    return Verdict(symbol, words.format(range=spotted.range, limit=limit), colour)
+    return Verdict(symbol, words.format(range=spotted.range, limit=spotted.limit), colour)
 
 
 def main_reason(reasons: tuple[Reason, ...]) -> Reason | None:
@@ -118,6 +132,11 @@ def height_words(value: float, ruleset: Ruleset) -> str:
     return metres(value) if ruleset.level_metres else translate("Answers", "level {n}").format(n=f"{value:g}")
 
 
+def signed(value: object) -> str:
+    """A modifier with its sign, with the typographic minus."""
+    return f"{value:+d}".replace("-", "−") if isinstance(value, int) else str(value)
+
+
 def counted(n: int | Fraction, one: str, many: str, language: str, **values: object) -> str:
     """The sentence for one or for many, with its number ``{n}`` and other ``values`` filled in.
 
@@ -136,6 +155,23 @@ def points_words(points: Fraction, language: str) -> str:
     """A number of movement points."""
     one, many = translate("Answers", "{n} movement point"), translate("Answers", "{n} movement points")
     return counted(points, one, many, language)
+
+
+def mode_words(mode: str, ruleset: Ruleset, language: str) -> str:
+    """The name of a kind of move."""
+    known = ruleset.modes.get(mode)
+    return known.name.get(language) if known is not None else translate("Answers", "ordinary move")
+
+
+def need_words(need: str) -> str:
+    """What a move must be to end in a hex."""
+    words = {
+        "minimum_move": translate("Answers", "minimum move"),
+        "overrun": translate("Answers", "overrun"),
+        "charge": translate("Answers", "charge"),
+        "road_bonus": translate("Answers", "the road bonus, all the way by road"),
+    }
+    return words.get(need, need.replace("_", " "))
 
 
 def assumed_words(assumed: Iterable[str]) -> str:
@@ -241,11 +277,13 @@ def value_shown(ruleset: Ruleset, key: str, value: object, language: str) -> str
     return "-".join(str(part) for part in value) if isinstance(value, list | tuple) else str(value)
 
 
-def place_words(scenario: Scenario, ruleset: Ruleset, number: int | None, language: str) -> str:
-    """A hex with its units' names, or a dash."""
+def place_words(scenario: Scenario, ruleset: Ruleset, number: int | None, language: str, aim: Point = AT_CENTRE) -> str:
+    """A hex with its units' names, or a dash; of a vertex or a hexside its name alone."""
     if number is None:
         return "–"
-    words = scenario.board.grid.labels[number]
+    words = aim_label(scenario.board.grid, number, aim)
+    if aim != AT_CENTRE:
+        return words
     here = scenario.forces.at(number)
     units = [unit_words(scenario, ruleset, Party(unit.kind, side, unit.id), language) for side, unit in here]
     if len(units) > 2:
@@ -320,7 +358,7 @@ def observer_words(answer: Answer, language: str) -> str:
     party = question.sight.observer
     if question.observer is None:
         return "–"
-    label = question.scenario.board.grid.labels[question.observer]
+    label = aim_label(question.scenario.board.grid, question.observer, question.sight.observer_aim)
     if not party.unit:
         return label
     return f"{label} · {unit_words(question.scenario, question.ruleset, party, language)}"

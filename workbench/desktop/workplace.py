@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from workbench.desktop.bench import Bench
 from workbench.desktop.choices import SET, Choices, is_watercourse
 from workbench.desktop.document import Document
+from workbench.desktop.levels import knows_levels
 from workbench.desktop.questions import AREA
 from workbench.desktop.scene.events import MapEvent
 from workbench.desktop.scene.sketch import Sketch
@@ -29,6 +30,7 @@ from workbench.desktop.tools.select import SelectTool
 from workbench.desktop.tools.shape_edit import ShapeTool
 from workbench.desktop.tools.terrain import TerrainBrush
 from workbench.desktop.tools.unit import UnitTool
+from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.geometry.shapes import LINE, hit
 from workbench.rules.doctrines import find_doctrine
 from workbench.rules.ruleset import HEXES, MARKERS, Ruleset
@@ -88,9 +90,18 @@ class Workplace(QObject):
         """Select units."""
         self._bench.select(ids)
 
-    def pin(self, number: int | None) -> None:
-        """Make a hex the observer."""
-        self._bench.pin(number)
+    def pin(self, number: int | None, aim: Aim = AT_CENTRE) -> None:
+        """Make a hex, or a point of it, the observer."""
+        self._bench.pin(number, aim)
+
+    def aim_at(self, aim: Aim) -> None:
+        """The mouse is at this point of its hex."""
+        self._bench.aim_at(aim)
+
+    @property
+    def knows_places(self) -> bool:
+        """Do the rules judge lines from vertices and hexsides?"""
+        return knows_levels(self.document.ruleset)
 
     @property
     def area_shown(self) -> bool:

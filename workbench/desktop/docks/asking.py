@@ -80,7 +80,9 @@ class AskingForm(QWidget):
         observer = at_level(observer_words(answer, self._language), question.sight.observer_level)
         if self._bench.pinned is not None:
             observer = self.tr("{place} (pinned)").format(place=observer)
-        target = place_words(question.scenario, question.ruleset, question.target, self._language)
+        target = place_words(
+            question.scenario, question.ruleset, question.target, self._language, question.sight.target_aim
+        )
         target = at_level(target, question.sight.target_level)
         self.observer.say(observer)
         self.target.say(target)

@@ -7,11 +7,14 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from workbench.desktop.docks.parts import Section, StepTable, VerdictLine, Words
 from workbench.desktop.docks.profile import Profile
+from workbench.desktop.levels import knows_levels
 from workbench.desktop.questions import AREA, LINE, Answer
-from workbench.desktop.wording import SYMBOLS, assumed_words, height_words, main_reason, reason_words, verdict
+from workbench.desktop.wording import SYMBOLS, assumed_words, height_words, main_reason, reason_words, signed, verdict
 from workbench.rules.ruleset import Ruleset
-from workbench.sight.results import SightStep
+from workbench.sight.results import Effect, SightStep
 from workbench.sight.telling import about_side, back_text, difference, side_texts
+
+_NOT_TOLD = ("fire_not_counted",)
 
 
 class LineSection(Section):
@@ -25,8 +28,10 @@ class LineSection(Section):
         self.facts = Words(1, small=True)
         self.why = Words(3)
         self.also = Words(2, small=True)
+        self.cover = Words(2, small=True)
+        self.cover.hide()
         self.sides = Words(3, small=True)
-        self.other_way = Words(2, small=True)
+        self.other_way = Words(4, small=True)
         self.profile = Profile(language)
         self.steps = StepTable([self.tr("Hex"), self.tr("Ground"), self.tr("Top"), "", self.tr("Rule")], 7, 1)
         self.assumed = Words(3, small=True)
@@ -34,6 +39,7 @@ class LineSection(Section):
             self.verdict,
             self.facts,
             self.why,
+            self.cover,
             self.also,
             self.sides,
             self.other_way,
@@ -84,12 +90,27 @@ class LineSection(Section):
         others = [reason for reason in line.reasons if reason not in told and not about_side(reason)]
         self.sides.say("\n".join(text.get(language) for text in side_texts(line, grid.labels, main)))
         self.why.say(reason_words(main, language) if main else "")
+        self._show_cover(answer)
+        others.sort(key=lambda reason: reason.effect is not Effect.UNDECIDED)
         self.also.say(" · ".join(reason_words(reason, language) for reason in others))
         self.other_way.say(self._other_way(answer))
         self.profile.show_section(answer.section)
         self._tell(answer)
         self.steps.show_rows(self._row(step, question.ruleset, grid.labels) for step in line.steps)
         self.assumed.say(assumed_words(text.get(language) for text in line.assumed))
+
+    def _show_cover(self, answer: Answer) -> None:
+        """What protects the target, where the rules know places inside hexes."""
+        self.cover.setVisible(knows_levels(answer.question.ruleset))
+        cover, language = answer.cover, self._language
+        if cover is None:
+            self.cover.say("")
+            return
+        words = self.tr("At the target: TEM {n}").format(n=signed(cover.values.get("tem")))
+        if cover.extra.get("open_ground"):
+            words += " · " + self.tr("open ground to this firer")
+        reasons = (reason_words(reason, language) for reason in cover.reasons if reason.key not in _NOT_TOLD)
+        self.cover.say("\n".join([words, " · ".join(reasons)]))
 
     def _tell(self, answer: Answer) -> None:
         self._show_clearings(answer)
@@ -145,6 +166,7 @@ class LineSection(Section):
         self.facts.say(facts)
         self.why.say(trouble or self.tr("Click a hex or a unit to observe from it, then point at another hex."))
         self.also.say("")
+        self._show_cover(answer)
         self.sides.say("")
         self.other_way.say("")
         self.profile.show_section(None)

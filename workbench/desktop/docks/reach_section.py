@@ -11,10 +11,13 @@ from workbench.desktop.questions import REACH, Answer
 from workbench.desktop.wording import (
     BLOCKED_COLOUR,
     CLEAR_COLOUR,
+    HINDERED_COLOUR,
     Verdict,
     assumed_words,
     cost_words,
     counted,
+    mode_words,
+    need_words,
     points_words,
 )
 from workbench.movement.results import Route, RouteStep
@@ -91,24 +94,56 @@ class ReachSection(Section):
             self.why.say(trouble.get(language) if trouble else "")
             self.steps.show_rows([])
         else:
-            self.verdict.show_verdict(self._verdict(route))
             there = answer.question.target
+            self.verdict.show_verdict(self._verdict(route, answer))
             barred = reach.barred.get(there) if there is not None else None
             reasons = [*([barred] if barred is not None and not route.within else []), *route.reasons]
             reasons = [text for text in reasons if text not in reach.assumed]
-            self.why.say("\n".join(dict.fromkeys(text.get(language) for text in reasons)))
+            said = [*self._end_words(answer, there), *(text.get(language) for text in reasons)]
+            self.why.say("\n".join(dict.fromkeys(said)))
             move = answer.question.move
             facing = move.facing if move is not None else None
             self.steps.show_rows(self._rows(route.steps, labels, reach.start, facing))
         self.assumed.say(assumed_words(text.get(language) for text in reach.assumed))
 
-    def _verdict(self, route: Route) -> Verdict:
+    def _verdict(self, route: Route, answer: Answer) -> Verdict:
+        reach, there = answer.reach, answer.question.target
+        further = reach.ends.further.get(there) if reach is not None and there is not None else None
+        if reach is not None and further is not None and there not in reach.costs:
+            cost, mode = further
+            name = mode_words(mode, answer.question.ruleset, self._language)
+            words = self.tr("Only by {mode}: {cost}").format(mode=name, cost=cost_words(cost))
+            return Verdict("≈", words, HINDERED_COLOUR)
         if route.cost is None:
             return Verdict("✗", self.tr("No way there"), BLOCKED_COLOUR)
-        cost = cost_words(route.cost)
+        total = cost_words(route.cost)
         if route.within:
-            return Verdict("✓", self.tr("In reach for {cost}").format(cost=cost), CLEAR_COLOUR)
-        return Verdict("✗", self.tr("Out of reach: {cost}").format(cost=cost), BLOCKED_COLOUR)
+            return Verdict("✓", self.tr("In reach for {cost}").format(cost=total), CLEAR_COLOUR)
+        return Verdict("✗", self.tr("Out of reach: {cost}").format(cost=total), BLOCKED_COLOUR)
+
+    def _end_words(self, answer: Answer, there: int | None) -> list[str]:
+        """What a move that ends in a hex must be, what it makes of the unit, where else inside the hex, and the way out."""
+        reach, scenario, ruleset = answer.reach, answer.question.scenario, answer.question.ruleset
+        if reach is None or there is None:
+            return []
+        ends, said = reach.ends, []
+        if there in ends.needs:
+            said.append(self.tr("Needs: {what}").format(what=need_words(ends.needs[there])))
+        if states := ends.becomes.get(there):
+            names = (ruleset.states[key].name.get(self._language) if key in ruleset.states else key for key in states)
+            said.append(self.tr("Makes it: {states}").format(states=", ".join(names)))
+        label = scenario.board.grid.labels[there]
+        inside = {place: cost for place, cost in ends.places.items() if place.partition("@")[0].split(" ")[0] == label}
+        if inside:
+            costs = ", ".join(f"{self._inside(place)}: {cost_words(cost)}" for place, cost in inside.items())
+            said.append(self.tr("Inside the hex: {places}").format(places=costs))
+        if there in ends.exits:
+            said.append(self.tr("Leaves the map here for {cost}").format(cost=cost_words(ends.exits[there])))
+        return said
+
+    def _inside(self, place: str) -> str:
+        label, _, where = place.partition(" ")
+        return self.tr("{hex}, dug in").format(hex=label) if where == "works" else place
 
     def _rows(
         self, steps: tuple[RouteStep, ...], labels: tuple[str, ...], here: int, facing: int | None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from workbench.fire.field import FieldOfFire
+from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.movement.results import Reach, Route
 from workbench.sight.attribution import Blame
 from workbench.sight.results import SightArea, SightLine
@@ -22,10 +23,12 @@ class Legend:
 
 @dataclass(frozen=True, slots=True)
 class LineOverlay:
-    """A line of sight with its blocker."""
+    """A line of sight with its blocker; it begins and ends at these points of its hexes."""
 
     line: SightLine
     legend: Legend
+    start: Aim = AT_CENTRE
+    end: Aim = AT_CENTRE
 
 
 @dataclass(frozen=True, slots=True)

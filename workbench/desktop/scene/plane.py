@@ -16,6 +16,7 @@ from PySide6.QtCore import QPointF, QRectF
 from workbench.base.arrays import BoolArray, FloatArray, IntArray
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import DIRECTIONS, Hex
+from workbench.geometry.segments import HEXSIDE, VERTEX, Aim
 
 UNIT = 64.0
 RADIUS = UNIT / math.sqrt(3)
@@ -46,6 +47,14 @@ class Plane:
         """The middles of the six sides relative to the centre."""
         corners = self.corner_offsets
         return (corners + np.roll(corners, -1, axis=0)) / 2
+
+    def point_of(self, number: int, aim: Aim) -> QPointF:
+        """A point of a hex: its centre, a vertex, the middle of a hexside."""
+        if aim.kind == VERTEX:
+            return self.centre(number) + QPointF(*self.corner_offsets[aim.k].tolist())
+        if aim.kind == HEXSIDE:
+            return self.centre(number) + QPointF(*self.side_offsets[aim.k].tolist())
+        return self.centre(number)
 
     @cached_property
     def rect(self) -> QRectF:

@@ -16,6 +16,7 @@ from workbench.desktop.scene.sketch import Sketch
 from workbench.desktop.shape_choice import ShapeChoice
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import DIRECTIONS, disk
+from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.scenario.edits import Edit
 
 translate = QCoreApplication.translate
@@ -57,8 +58,17 @@ class Workplace(Protocol):
         """Select units."""
         ...
 
-    def pin(self, number: int | None) -> None:
-        """Make a hex the observer; None lets it follow the mouse."""
+    def pin(self, number: int | None, aim: Aim = AT_CENTRE) -> None:
+        """Make a hex, or a point of it, the observer; None lets it follow the mouse."""
+        ...
+
+    def aim_at(self, aim: Aim) -> None:
+        """The mouse is at this point of its hex."""
+        ...
+
+    @property
+    def knows_places(self) -> bool:
+        """Do the rules judge lines from vertices and hexsides?"""
         ...
 
     @property

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from workbench.desktop.aiming import nearest_aim
 from workbench.desktop.scene.events import MapEvent
 from workbench.desktop.tools.base import ALT, CTRL, RIGHT, SHIFT, BaseTool, Preview, translate
+from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.scenario.edits_units import MoveUnits, PlaceUnit, TurnUnits, free_id
 
 
@@ -30,6 +32,21 @@ class SelectTool(BaseTool):
             self.place.look_alone()
         else:
             super().pressed(event)
+
+    def moved(self, event: MapEvent) -> None:
+        """With Ctrl the line goes to the nearest vertex or hexside, where the rules know such places."""
+        self.place.aim_at(self._aim(event))
+        super().moved(event)
+
+    def deactivate(self) -> None:
+        """Lines go to centres again."""
+        self.place.aim_at(AT_CENTRE)
+        super().deactivate()
+
+    def _aim(self, event: MapEvent) -> Aim:
+        if event.hex is None or not event.modifiers & CTRL or not self.place.knows_places:
+            return AT_CENTRE
+        return nearest_aim(self.grid, event.hex, event.point)
 
     def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
         """Select, or move what is selected."""
@@ -72,7 +89,7 @@ class SelectTool(BaseTool):
             self.place.look_too(event.hex)
             return
         self.place.select(())
-        self.place.pin(event.hex)
+        self.place.pin(event.hex, self._aim(event))
         self.place.look_alone()
 
     def _copy(self, unit_id: str) -> None:
@@ -124,6 +141,11 @@ class SelectTool(BaseTool):
         if self.place.selection:
             return translate(
                 "Tools", "Drag to move · Shift adds · Ctrl-drag copies · [ ] turn · Del deletes · right ends"
+            )
+        if self.place.knows_places:
+            return translate(
+                "Tools",
+                "Click a hex to observe from it, a unit to select it · Ctrl: vertices and hexsides · right ends",
             )
         return translate(
             "Tools", "Click a hex to observe from it, a unit to select it · Shift lets it look too · right ends"

@@ -53,14 +53,18 @@ class Canvas:
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         return pen
 
-    def tag(self, at: QPointF, text: str, fill: QColor, ink: QColor = CARD) -> None:
-        """A round tag with a figure, of the same size at every zoom."""
+    def tag_box(self, at: QPointF, text: str) -> QRectF:
+        """The ground that a tag takes, in scene units."""
         height = 17 * self.pixel
         width = max(height, (6 + 8 * len(text)) * self.pixel)
-        box = QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
+        return QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
+
+    def tag(self, at: QPointF, text: str, fill: QColor, ink: QColor = CARD) -> None:
+        """A round tag with a figure, of the same size at every zoom."""
+        box = self.tag_box(at, text)
         self.painter.setPen(self.pen(CARD if ink != CARD else DARK, 1.2))
         self.painter.setBrush(fill)
-        self.painter.drawRoundedRect(box, height / 2, height / 2)
+        self.painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
         draw_centred(self.painter, at, text, 12 * self.pixel, ink)
 
 

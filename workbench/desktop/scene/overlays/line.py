@@ -25,8 +25,8 @@ class LineDrawer:
         self.overlay = overlay
         self.legend = overlay.legend
         self._plane = plane
-        self._a = plane.centre(overlay.line.origin)
-        self._b = plane.centre(overlay.line.target)
+        self._a = plane.point_of(overlay.line.origin, overlay.start)
+        self._b = plane.point_of(overlay.line.target, overlay.end)
 
     def paint(self, canvas: Canvas) -> None:
         """The line, what hinders it, what blocks it, and the verdict at its end."""
@@ -88,6 +88,7 @@ class LineDrawer:
 
     def _label_blocker(self, canvas: Canvas, stop: float) -> None:
         line = self.overlay.line
+        hexes: list[QPointF] = []
         if line.blocker_side is not None:
             a, b = self._plane.side(*line.blocker_side)
             at = (a + b) / 2
@@ -96,10 +97,13 @@ class LineDrawer:
             hexes = [self._plane.centre(number) for number in blocked_hexes(line)]
             at = min(hexes, key=QPointF.y, default=self._at(stop))
         rule = blocking_rule(line)
-        if rule:
-            canvas.tag(at - QPointF(0, 0.30 * UNIT + 10 * canvas.pixel), rule, BLOCKED)
         cross = 5 * canvas.pixel
         where = self._at(stop)
+        if rule:
+            away = QPointF(0, 0.30 * UNIT + 10 * canvas.pixel)
+            # the cross would strike the rule out: then the rule stands below
+            struck = canvas.tag_box(at - away, rule).adjusted(-cross, -cross, cross, cross).contains(where)
+            canvas.tag(max(hexes, key=QPointF.y, default=at) + away if struck else at - away, rule, BLOCKED)
         for colour, width in ((CARD, 6.0), (BLOCKED, 3.4)):
             canvas.painter.setPen(canvas.pen(colour, width))
             canvas.painter.drawLine(where + QPointF(-cross, -cross), where + QPointF(cross, cross))

@@ -13,6 +13,7 @@ from workbench.desktop.scene.art.lettering import text_path
 from workbench.desktop.scene.art.outline import exact
 from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays.canvas import CARD, DARK, Canvas
+from workbench.desktop.scene.overlays.ends import EndMarks
 from workbench.desktop.scene.overlays.figures import printed
 from workbench.desktop.scene.overlays_data import ReachOverlay
 from workbench.desktop.scene.plane import UNIT, Plane
@@ -41,6 +42,7 @@ class ReachDrawer:
         self._edge = self._patch(every.tolist(), every)
         self._figures = {ink: self._printed(ink) for ink in (DARK.name(), CARD.name())}
         self._facings = self._ticks()
+        self._ends = EndMarks(reach, plane)
 
     def follow(self, overlay: ReachOverlay) -> bool:
         """Take another way to the mouse over the same reach; False if more than the way differs."""
@@ -81,7 +83,7 @@ class ReachDrawer:
         return ticks
 
     def paint(self, canvas: Canvas) -> None:
-        """Bands, costs, facings, refused hexes, the way."""
+        """Bands, costs, facings, what ends need, refused hexes, the way."""
         self.paint_steady(canvas)
         self.paint_changing(canvas)
 
@@ -103,6 +105,7 @@ class ReachDrawer:
             for ink, path in self._figures.items():
                 painter.fillPath(path, QColor(ink))
             painter.strokePath(self._facings, canvas.pen(_WAY, 2.5))
+        self._ends.paint(canvas)
         if canvas.pixels >= 12:
             self._paint_barred(canvas)
 

@@ -1,0 +1,257 @@
+"""Advanced Squad Leader in the window: ends of moves, lines between vertices, levels in every answer, close calls."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+
+from tests.gui.asl_desks import GRID, Drafter, Drafting, asl_scenario
+from tests.gui.conftest import CTRL, SHIFT
+from tests.gui.sample_desks import map_pixels
+from workbench.board.hexboard import Shape
+from workbench.desktop import legends
+from workbench.desktop.scene.overlays_data import LineOverlay, ReachOverlay
+from workbench.forces.units import Force, Forces, Unit
+from workbench.geometry.segments import Aim
+from workbench.scenario.scenario import Scenario
+
+pytestmark = pytest.mark.gui
+UP = Qt.Key.Key_PageUp
+
+
+def hex_of(label: str) -> int:
+    number = GRID.find(label)
+    assert number is not None
+    return number
+
+
+def square(label: str, half: float, dx: float = 0.0) -> tuple[tuple[float, float], ...]:
+    x, y = GRID.centres[hex_of(label)].tolist()
+    x += dx
+    return ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+
+
+HOUSE = Shape("stone_building", "polygon", square("B3", 0.3), {"levels": 2})
+
+
+def with_units(scenario: Scenario) -> Scenario:
+    own = (
+        Unit("g1", "squad", hex_of("E3"), values={"fp": 4, "range": 6, "morale": 7}),
+        Unit("l1", "leader", hex_of("E3"), values={"morale": 8, "leadership": -1}),
+        Unit("up", "squad", hex_of("B3"), values={"fp": 4, "range": 6, "morale": 7, "level": 2}),
+        Unit("far", "squad", hex_of("H2"), values={"fp": 4, "range": 6, "morale": 7}),
+    )
+    foe = Unit("r1", "squad", hex_of("G6"), values={"fp": 4, "range": 4, "morale": 7})
+    return replace(scenario, forces=Forces((Force("German", own), Force("Russian", (foe,)))))
+
+
+@pytest.fixture
+def desk(draft: Drafting) -> Drafter:
+    wood = Shape("woods", "polygon", square("C3", 0.4))
+    return draft(scenario=with_units(asl_scenario(HOUSE, wood)))
+
+
+def reach_card(desk: Drafter) -> str:
+    answer = desk.window.bench.answer
+    assert answer is not None
+    overlay = legends.overlays(answer, "en")["reach"]
+    assert isinstance(overlay, ReachOverlay)
+    return "\n".join(overlay.legend.lines)
+
+
+# --- reach
+
+
+def test_hexes_beyond_an_ordinary_move_are_outlined_and_told(draft: Drafting) -> None:
+    scenario = with_units(asl_scenario(HOUSE))
+    force = scenario.forces.sides[0]
+    mud = replace(force, units=(replace(force.units[0], values={**force.units[0].values, "pp": 4}),))
+    desk = draft(scenario=replace(scenario, forces=Forces((mud, scenario.forces.sides[1]))))
+    inspector = desk.window.docks.inspector
+    desk.tap("E3")
+    desk.key("L")
+    desk.hover("A2")
+    before = map_pixels(desk)
+    desk.key("R")
+    answer = desk.window.bench.answer
+    assert answer is not None
+    assert answer.reach is not None
+    ends = answer.reach.ends
+    more = [number for number in ends.further if number not in answer.reach.costs]
+    assert more
+    label = GRID.labels[more[0]]
+    desk.hover(label)
+    assert inspector.reach.verdict.text().startswith("≈ Only by double time: "), "not just out of reach"
+    assert f"Dashed outline: double time only ({len(more)} hex" in reach_card(desk)
+    after = map_pixels(desk)
+    at = desk.point(label)
+    box = (slice(at.y() - 12, at.y() + 13), slice(at.x() - 12, at.x() + 13))
+    assert np.abs(before[box].astype(int) - after[box].astype(int)).mean() > 2, "the hex is tinted and has its cost"
+
+
+def test_a_minimum_move_is_lettered_and_says_what_it_makes_of_the_unit(draft: Drafting) -> None:
+    scenario = with_units(asl_scenario(HOUSE))
+    board = scenario.board
+    marsh = np.ones(board.grid.size, dtype=np.bool_)
+    marsh[hex_of("E3")] = False
+    heavy = Unit("g1", "squad", hex_of("E3"), values={"fp": 4, "range": 6, "morale": 7, "pp": 6})
+    scenario = replace(
+        scenario,
+        board=replace(board, cover={**board.cover, "woods": marsh}),
+        forces=Forces((Force("German", (heavy,)), Force("Russian", ()))),
+    )
+    desk = draft(scenario=scenario)
+    desk.tap("E3")
+    desk.key("R")
+    desk.hover("E2")
+    said = desk.window.docks.inspector.reach.why.words
+    assert "Needs: minimum move" in said
+    assert "Makes it: " in said
+    assert "pinned" in said
+    assert "M: minimum move (" in reach_card(desk)
+
+
+def test_a_leader_who_is_selected_too_lengthens_the_move(desk: Drafter) -> None:
+    desk.window.bench.select(("g1",))
+    desk.key("R")
+    alone = desk.window.bench.answer
+    desk.window.bench.select(("g1", "l1"))
+    together = desk.window.bench.answer
+    assert alone is not None
+    assert together is not None
+    assert alone.reach is not None
+    assert together.reach is not None
+    assert (int(alone.reach.allowance), int(together.reach.allowance)) == (4, 6)
+
+
+def test_the_kinds_of_move_are_offered(desk: Drafter) -> None:
+    desk.window.bench.select(("g1",))
+    desk.key("R")
+    mode = desk.window.docks.inspector.reach.mode
+    offered = {mode.itemData(place) for place in range(mode.count())}
+    assert {"", "advance", "assault_move", "double_time", "rout", "bypass"} <= offered
+    mode.setCurrentIndex(mode.findData("advance"))
+    mode.activated.emit(mode.currentIndex())
+    answer = desk.window.bench.answer
+    assert answer is not None
+    assert answer.reach is not None
+    assert len(answer.reach.costs) == 6, "an advance goes one hex"
+
+
+def test_levels_and_ways_off_the_map_are_marked(desk: Drafter) -> None:
+    desk.window.bench.select(("far",))
+    desk.key("R")
+    assert "Arrow at the edge: it can leave the map there (" in reach_card(desk)
+    answer = desk.window.bench.answer
+    assert answer is not None
+    assert answer.reach is not None
+    exits = answer.reach.ends.exits
+    assert all((GRID.neighbours[number] < 0).any() for number in exits)
+    desk.hover(GRID.labels[min(exits, key=lambda number: exits[number])])
+    assert "Leaves the map here for " in desk.window.docks.inspector.reach.why.words
+    desk.window.bench.select(("up",))
+    assert "+1, +2: levels inside the hex that it can end at" in reach_card(desk)
+
+
+# --- vertices and hexsides
+
+
+def test_ctrl_takes_the_line_to_a_vertex_and_a_hexside(desk: Drafter) -> None:
+    inspector = desk.window.docks.inspector
+    desk.tap("E3")
+    desk.tap("D5")
+    corner = desk.corner("G3", 4)
+    desk.go(corner, CTRL)
+    hexes = inspector.asking.target.words.split("^")
+    assert len(hexes) == 3, "a vertex is where three hexes meet"
+    assert "G3" in hexes
+    one, two = desk.corner("G3", 4), desk.corner("G3", 5)
+    desk.go(((one[0] + two[0]) / 2, (one[1] + two[1]) / 2), CTRL)
+    assert len(inspector.asking.target.words.split("/")) == 2
+    desk.go("G3", CTRL)
+    assert inspector.asking.target.words == "G3"
+    desk.go(corner)
+    assert "^" not in inspector.asking.target.words, "without Ctrl lines go to centres"
+
+
+def test_a_vertex_is_a_place_to_look_from_and_the_answer_differs(desk: Drafter) -> None:
+    inspector = desk.window.docks.inspector
+    desk.tap("G3")
+    desk.go("B3")
+    assert "Blocked" in inspector.line.verdict.words
+    corner = desk.corner("D3", 0)
+    desk.tap(corner, mod=CTRL)
+    assert inspector.asking.observer.words.count("^") == 2
+    desk.go("D1")
+    answer = desk.window.bench.answer
+    assert answer is not None
+    assert answer.line is not None
+    shown = legends.overlays(answer, "en")["line"]
+    assert isinstance(shown, LineOverlay)
+    assert shown.start == Aim("vertex", 0)
+    desk.key("A")
+    assert desk.window.bench.answer is not None
+    assert desk.window.bench.answer.area is not None, "areas are seen from vertices too"
+    desk.tap("D5")
+    assert "^" not in inspector.asking.observer.words
+
+
+# --- levels
+
+
+def test_a_unit_looks_from_the_level_at_which_it_stands(desk: Drafter) -> None:
+    inspector = desk.window.docks.inspector
+    desk.tap("B3")
+    assert desk.window.bench.levels == (2, 0)
+    desk.hover("G2")
+    assert "level +2" in inspector.asking.observer.words
+    assert "from level 2" in inspector.line.facts.words
+    desk.tap("A1", button=Qt.MouseButton.RightButton)
+    assert desk.window.bench.levels == (0, 0)
+
+
+def test_spotting_and_cover_are_asked_at_the_chosen_level(desk: Drafter) -> None:
+    inspector = desk.window.docks.inspector
+    desk.tap("D4")
+    desk.key("S")
+    desk.hover("B3")
+    low = desk.window.bench.answer
+    desk.key(UP, SHIFT)
+    desk.key(UP, SHIFT)
+    high = desk.window.bench.answer
+    assert low is not None
+    assert high is not None
+    assert low.spotting is not None
+    assert high.spotting is not None
+    assert high.spotting.sight.sum() > low.spotting.sight.sum(), "more is seen of what stands higher"
+    assert "At the target: TEM +3" in inspector.line.cover.words
+    overlay = legends.overlays(high, "en")["spotting"]
+    assert overlay is not None
+    assert "Targets at level +2 of their hexes" in overlay.legend.lines
+    assert not any("Limit of spotting" in line for line in overlay.legend.lines), "there is none in this game"
+
+
+# --- verdicts
+
+
+def test_a_line_too_close_to_call_has_its_verdict_and_the_margin(draft: Drafting) -> None:
+    graze = Shape("woods", "polygon", square("D3", 0.2, 0.204))  # its edge lies just beside the column of centres
+    desk = draft(graze)
+    inspector = desk.window.docks.inspector
+    desk.tap("D5")
+    desk.go("D1")
+    assert inspector.line.verdict.words == "✓? Clear, too close to call"
+    assert "misses woods by only 0.00" in inspector.line.why.words
+
+
+def test_an_open_line_says_what_protects_the_target(desk: Drafter) -> None:
+    cover = desk.window.docks.inspector.line.cover
+    desk.tap("E5")
+    desk.go("G4")
+    assert "At the target: TEM +0 · open ground to this firer" in cover.words
+    desk.tap("G3")
+    desk.go("B3")
+    assert cover.words == "", "nobody fires along a blocked line"
