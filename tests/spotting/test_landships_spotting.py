@@ -58,6 +58,13 @@ def test_who_fired_is_spotted_within_ten_with_a_line(
     assert ask(column, Party(kind="infantry", action="fire"), hidden, spot={"clear": 0}).spotted is seen
 
 
+def test_what_the_question_says_of_a_target_is_not_assumed_away() -> None:
+    silent, fired = ask(5, Party()), ask(5, Party(state=("fired",)))
+    assert "the target is taken for a unit that has not fired" in [text.en for text in silent.assumed]
+    assert not any("has not fired" in text.en for text in fired.assumed)
+    assert "the target is taken for an infantry squad" in [text.en for text in fired.assumed]
+
+
 def test_firing_makes_the_limit_known() -> None:
     assert ask(8, FIRED, made=board({"wood": "0805"})).limit == 10
 

@@ -62,8 +62,9 @@ def step_text(part: SectionPart, unit: str) -> Text:
     )
 
 
-def _metres(value: float, unit: str) -> str:
-    return f"{value:.4g} {unit}".strip()
+def _metres(value: float, unit: str) -> Text:
+    said = f"{value:.4g} {unit}".strip()
+    return Text(said, said.replace(".", ","))
 
 
 def _height(part: SectionPart, unit: str) -> Text:

@@ -126,5 +126,7 @@ class HexSpotting(ABC, Generic[AnyTroop]):
         elif not watcher.named:
             found.append(self.words.text("spot_assumed_standing", unit=watcher.name))
         if not troop.known:
-            found.append(self.words.text("spot_assumed_target"))
+            # what the question says of a target of unknown kind is not taken for granted
+            told = troop.state or troop.action
+            found.append(self.words.text("spot_assumed_kind" if told else "spot_assumed_target"))
         return found
