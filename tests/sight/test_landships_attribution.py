@@ -6,7 +6,7 @@ from tests.sight import ls
 from workbench.analysis import Analysis
 from workbench.geometry.grid import HexGrid
 from workbench.sight.attribution import Obstacle
-from workbench.sight.clearing import EMPTIED, FELLED
+from workbench.sight.clearing import EMPTIED
 from workbench.sight.results import SightRequest
 
 GRID = HexGrid(7, 8)
@@ -109,4 +109,4 @@ def test_a_target_in_smoke_is_seen_once_its_hex_is_empty_of_it() -> None:
     assert changes[EMPTIED].at == ((at("0405"),),)
     assert "0405" in changes[EMPTIED].words(GRID.labels).en
     beside = {change.kind: change for change in bench.clearing(at("0401"), at("0404"), SightRequest(side="Red"))}
-    assert beside[FELLED].at == ((at("0405"),),)  # the smoke over 0404 comes from there
+    assert beside[EMPTIED].at == ((at("0405"),),)  # the smoke over 0404 comes from there
