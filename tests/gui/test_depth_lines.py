@@ -149,6 +149,7 @@ def test_the_other_way_is_announced_with_its_reason_and_is_true(
     assert line.verdict.text() == "✓ Clear"
     assert line.other_way.words.startswith(f"The other way differs, {b} -> {a}: BLOCKED.")
     assert why in line.other_way.words
+    assert why[:45] in line.other_way.text()  # in the panel, not only in its tooltip
     assert f"The other way differs, {b} -> {a}: BLOCKED." in copied(desk)
     desk.click(b)
     desk.hover(a)

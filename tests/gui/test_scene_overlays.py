@@ -83,15 +83,21 @@ def step(table: Table, label: str, enter: float, leave: float, effect: Effect) -
     return SightStep((number,), number, enter, leave, 0, 0, 0, (), effect, "8.41", Text("x"))
 
 
-def line(table: Table, *steps: SightStep, blocker: str = "", side: tuple[str, str] | None = None) -> LineOverlay:
+def line(
+    table: Table,
+    *steps: SightStep,
+    blocker: str = "",
+    side: tuple[str, str] | None = None,
+    ends: tuple[str, str] = ("0706", "0702"),
+) -> LineOverlay:
     blocked = bool(blocker or side)
     reasons = (Reason("sight_x", "8.41", Text("x"), None, Effect.BLOCKS),) if blocked else ()
     edge = (table.hex(side[0]), table.hex(side[1])) if side else None
     hinders = sum(one.effect is Effect.HINDERS for one in steps)
     return LineOverlay(
         SightLine(
-            table.hex("0706"),
-            table.hex("0702"),
+            table.hex(ends[0]),
+            table.hex(ends[1]),
             not blocked,
             4,
             hinders,
@@ -144,6 +150,14 @@ def test_a_blocked_line_is_dotted_behind_the_outlined_blocker(table: Table) -> N
     assert near(outline, BLOCKED, 30) > 300
     label = table.cut(shown, table.view.widget_position(table.hex("0704")) - QPoint(0, 29), 8)
     assert near(label, BLOCKED, 30) > 80
+
+
+def test_the_cross_on_a_line_from_above_leaves_the_rule_readable(table: Table) -> None:
+    down = ("0702", "0706")
+    shown = table.show(line(table, step(table, "0704", 0.4, 0.6, Effect.BLOCKS), blocker="0704", ends=down))
+    middle = table.view.widget_position(table.hex("0704"))
+    assert near(table.cut(shown, middle + QPoint(0, 29), 8), BLOCKED, 30) > 80
+    assert near(table.cut(shown, middle - QPoint(0, 29), 8), BLOCKED, 30) < 80  # there the line ends in its cross
 
 
 def test_a_blocking_hexside_is_drawn_as_a_side(table: Table) -> None:
