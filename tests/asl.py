@@ -11,11 +11,10 @@ from tests.rulesets import ruleset
 from workbench.analysis import Analysis
 from workbench.base.diagnostics import Severity
 from workbench.cli.protocol.answers import answer_request
-from workbench.files.rulesets import RULESETS
 from workbench.files.scenario_reader import load_scenario_text
 from workbench.rules.ruleset import Ruleset
 
-WHERE = "asl" if (RULESETS / "asl").is_dir() else str(RULESETS.parent / "rulesets_wip" / "asl")
+WHERE = "asl"
 LAYERS = ("hexes", "elevation", "hexsides", "paths", "shapes")
 BESIDE = ("markers", "conditions", "switches", "values")
 
