@@ -85,7 +85,8 @@ def test_a_mistake_has_a_code_and_a_place(tmp_path: Path, old: str, new: str, co
 
 
 def test_what_counters_print_and_how_maps_look_are_read(tmp_path: Path) -> None:
-    own = "map_kinds: [hex]\n  look: {centre_dots: true, outlines: exact, bridges: painted}\n  counter: {strength: [[df, +df]], move: [[df]]}"
+    look = "look: {centre_dots: true, outlines: exact, bridges: painted}"
+    own = f"map_kinds: [hex]\n  {look}\n  counter: {{strength: [[df, +df]], move: [[df]]}}"
     ruleset, diagnostics = load_ruleset(write_ruleset(tmp_path, "map_kinds: [hex]", own))
     assert [item.format() for item in diagnostics] == []
     assert ruleset is not None
