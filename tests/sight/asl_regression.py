@@ -193,6 +193,14 @@ EDGES = [
     Case("6.2: behind woods", {"hexes": {"woods": "B1"}}, "B3", "B0", BLOCKED),
     Case("6.2: a wall in the first column", {"hexsides": {"wall": "A5/A6"}}, "A3", "A8", BLOCKED),
     Case("9.221: the end of a wall of a half hex", {"hexsides": {"wall": "A5/B5"}}, "A4", "C7", BLOCKED),
+    # drawn along C1/D1, as the corners of hexes are reckoned
+    Case(
+        "9.221: the end of a drawn wall",
+        {"shapes": [wall((4 / 3**0.5, -1e-16), (3.5 / 3**0.5, 0.5))]},
+        "A1",
+        "E1",
+        BLOCKED,
+    ),
     Case("6.3: a gully in the last column, followed", {"hexes": {"gully": "GG4 GG5 GG6"}}, "GG4", "GG6", 0),
 ]
 
@@ -246,6 +254,7 @@ WALLS = [
     ),
     Case("6.1: one that ends on the line touches it", {"shapes": [wall((MIDDLE, 4.5), (6.3, 4.5))]}, "H3", "H8", 0),
     Case("6.1: across a hexspine on the line", {"shapes": [wall((10.3, 4.2), (10.5, 4.8))]}, "H5", "P5", BLOCKED),
+    Case("6.1: drawn along half a hexside", {"shapes": [wall((5.7735, 5), (MIDDLE, 5))]}, "H3", "H8", BLOCKED),
     Case("6.1: beside the hexspine", {"shapes": [wall((10.3, 4.2), (10.5, 4.45))]}, "H5", "P5", 0),
 ]
 

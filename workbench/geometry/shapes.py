@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.arrays import FloatArray, IntArray, frozen
@@ -170,12 +171,17 @@ class Outlines:
         """
         if not geometry.is_valid:
             geometry = shapely.make_valid(geometry)
-        near = np.sort(self._tree.query(geometry, predicate="intersects"))
+        near: IntArray = np.sort(self._tree.query(geometry, predicate="dwithin", distance=SLIVER)).astype(np.int32)
         if geometry.area > 0:
             size = shapely.area(shapely.intersection(self.hexes[near], geometry))
         else:
-            size = shapely.length(shapely.intersection(shapely.buffer(self.hexes[near], SLIVER), geometry)) - 4 * SLIVER
-        found: IntArray = near[size > SLIVER].astype(np.int32)
+            size = shapely.length(self.lines_in(near, geometry)) - 4 * SLIVER
+        found: IntArray = near[size > SLIVER]
+        return found
+
+    def lines_in(self, numbers: IntArray, geometry: BaseGeometry) -> NDArray[np.object_]:
+        """What of lines lies in hexes, their outlines included however the last digits fall."""
+        found: NDArray[np.object_] = shapely.intersection(shapely.buffer(self.hexes[numbers], SLIVER), geometry)
         return found
 
     def pieces(self, geometries: Sequence[BaseGeometry]) -> Pieces:

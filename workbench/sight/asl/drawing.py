@@ -29,8 +29,9 @@ BY_HAND = 0.02
 HAIR = 1e-4
 """Hexes: half the width of a drawn line that has none, so that where it is cut at hexsides, or goes on in another drawn line,
 no line of sight slips through."""
-ON_SIDE, STRETCH = 1e-7, 1e-6
-"""How near to a hexside an edge of a drawing lies on it, and the shortest stretch of it that counts."""
+ON_SIDE, STRETCH, CONTACT = 1e-7, 1e-6, 1.9 * HAIR
+"""How near to a hexside an edge of a drawing lies on it, the shortest stretch of it that counts, and the shortest edge: a drawn
+line that crosses the hexside, not the corner of one that ends beside it."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ def _thin(geometry: BaseGeometry) -> BaseGeometry:
 
 
 def _on_sides(grid: HexGrid, number: int, geometry: BaseGeometry) -> tuple[list[int], BaseGeometry]:
-    """The sides of a hex of which lines run along more than half, and what of the lines runs elsewhere."""
+    """The sides of a hex of which lines run along half or more, and what of the lines runs elsewhere."""
     corners = np.array(grid.corners(grid.hexes[number]))
     length = [0.0] * 6
     rest = []
@@ -103,7 +104,7 @@ def _on_sides(grid: HexGrid, number: int, geometry: BaseGeometry) -> tuple[list[
                     break
             else:
                 rest.append(shapely.LineString([one, two]))
-    ways = [way for way in range(6) if length[way] > 0.5 / math.sqrt(3)]
+    ways = [way for way in range(6) if length[way] > 0.5 / math.sqrt(3) - BY_HAND]
     return ways, shapely.line_merge(shapely.MultiLineString(rest)) if rest else shapely.LineString()
 
 
@@ -120,8 +121,9 @@ def _cut(grid: HexGrid, geometries: Sequence[BaseGeometry]) -> Iterable[tuple[in
                     yield areas[place], number, part
     for place, geometry in enumerate(geometries):
         if geometry.area == 0 and geometry.length > 0:
-            for number in around.touched(geometry).tolist():
-                yield place, number, shapely.intersection(around.hexes[number], geometry)
+            touched = around.touched(geometry)
+            for number, piece in zip(touched.tolist(), around.lines_in(touched, geometry), strict=True):
+                yield place, number, piece
 
 
 def _fill(parts: tuple[Painted, Painted], size: int, number: int, draft: Draft) -> None:
@@ -229,7 +231,7 @@ def _contacts(grid: HexGrid, cells: Cells, pieces: Sequence[_Piece]) -> dict[tup
         normal, along = normal / math.hypot(*normal), along / math.hypot(*along)
         out = away @ normal >= 0.5 - ON_SIDE
         at = away @ along
-        both = np.flatnonzero(out[:-1] & out[1:] & (owner[:-1] == owner[1:]) & (np.abs(np.diff(at)) > STRETCH))
+        both = np.flatnonzero(out[:-1] & out[1:] & (owner[:-1] == owner[1:]) & (np.abs(np.diff(at)) > CONTACT))
         for edge in both.tolist():
             piece = areas[owner[edge]]
             low, high = sorted((float(at[edge]), float(at[edge + 1])))
