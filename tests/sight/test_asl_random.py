@@ -179,3 +179,31 @@ def test_a_vehicle_that_moves_hinders_where_it_is_then() -> None:
             kept, new = doctrine.area(origin, SightRequest()), fresh.area(origin, SightRequest())
             assert (kept.visible == new.visible).all()
             assert (kept.hindrance == new.hindrance).all()
+
+
+def test_drawings_are_read_again_only_when_they_change() -> None:
+    """Levels and painted woods change under drawings, one of them an orchard that fills its hexes; then a drawing goes."""
+    scenario = random_scenario(41)
+    grid = scenario.board.grid
+    x, y = grid.centres[grid.size // 2].tolist()
+    orchard = Shape("orchard", "polygon", ((x - 0.2, y), (x + 0.6, y - 0.1), (x, y + 0.3)), {})
+    scenario = replace(scenario, board=replace(scenario.board, shapes=(*scenario.board.shapes, orchard)))
+    doctrine = asl.doctrine(scenario)
+    drawn = doctrine.ground.drawn
+    raised, woods = scenario.board.elevation.copy(), scenario.board.mask("woods").copy()
+    raised[grid.size // 2], woods[: grid.size // 3] = 3, False
+    higher = replace(scenario.board, elevation=frozen(raised))
+    barer = replace(higher, cover={**higher.cover, "woods": frozen(woods)})
+    bare = replace(barer, shapes=barer.shapes[:-1])
+    for board, kept in ((higher, True), (barer, True), (bare, False)):
+        for origin in range(0, grid.size, 5):
+            doctrine.area(origin, SightRequest())
+        scenario = replace(scenario, board=board)
+        doctrine = doctrine.updated(scenario)
+        assert (doctrine.ground.drawn is drawn) is kept
+        fresh = asl.doctrine(scenario)
+        assert (doctrine.ground.whole.hindrance == fresh.ground.whole.hindrance).all()
+        for origin in range(grid.size):
+            mine, new = doctrine.area(origin, SightRequest()), fresh.area(origin, SightRequest())
+            assert (mine.visible == new.visible).all()
+            assert (mine.hindrance == new.hindrance).all()

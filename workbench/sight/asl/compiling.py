@@ -21,8 +21,13 @@ VEHICLE = "vehicle"
 """The tag of units that hinder lines (6.6)."""
 
 
-def compile_ground(scenario: Scenario, ruleset: Ruleset, cells: Cells, readings: Readings) -> Ground:
-    """Read the ground of a scenario; CannotAnswer where the map holds terrain that the ruleset lacks."""
+def compile_ground(
+    scenario: Scenario, ruleset: Ruleset, cells: Cells, readings: Readings, before: Ground | None = None
+) -> Ground:
+    """Read the ground of a scenario; CannotAnswer where the map holds terrain that the ruleset lacks.
+
+    ``before`` is the ground of the same map under the same rules before an edit: drawings that stayed are not read again.
+    """
     board, size = scenario.board, scenario.board.grid.size
     level = 2 * board.elevation.astype(np.int32)
     floor, sunk = level.copy(), np.zeros(size, dtype=np.bool_)
@@ -56,7 +61,12 @@ def compile_ground(scenario: Scenario, ruleset: Ruleset, cells: Cells, readings:
             houses[mask] = 1
         if row.fact("stairwell"):
             stairs[mask] = 1
-    drawn = draw(scenario, ruleset, cells, readings, parts=(whole, inherent))
+    if before is not None and before.readings == readings and before.shapes == board.shapes:
+        drawn, filled = before.drawn, before.filled
+    else:
+        filled = Painted.nothing(size), Painted.nothing(size)
+        drawn = draw(scenario, ruleset, cells, readings, parts=filled)
+    whole, inherent = whole.over(filled[0]), inherent.over(filled[1])
     built = houses > 0
     houses[drawn.houses] = 1
     return Ground(
@@ -81,6 +91,8 @@ def compile_ground(scenario: Scenario, ruleset: Ruleset, cells: Cells, readings:
         stairs=frozen(cells.spread(stairs > 0)),
         sewers=frozen(cells.spread(sewers > 0)),
         drawn=drawn,
+        shapes=board.shapes,
+        filled=filled,
     )
 
 

@@ -49,6 +49,15 @@ class Painted:
         """Open ground everywhere."""
         return cls(*(np.zeros(size, dtype=np.int32) for _ in range(4)))
 
+    def over(self, other: Painted) -> Painted:
+        """Both together: the higher of the two everywhere."""
+        return Painted(
+            np.maximum(self.full, other.full),
+            np.maximum(self.half, other.half),
+            np.maximum(self.above, other.above),
+            np.maximum(self.hindrance, other.hindrance),
+        )
+
     def spread(self, cells: Cells) -> Painted:
         """The same over cells."""
         return Painted(*(frozen(cells.spread(part)) for part in (self.full, self.half, self.above, self.hindrance)))

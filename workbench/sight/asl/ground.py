@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from workbench.base.arrays import BoolArray, IntArray, frozen
+from workbench.board.hexboard import Shape
 from workbench.geometry.crossings import Cells
 from workbench.sight.asl.drafts import Painted
 from workbench.sight.asl.drawn import Drawn
@@ -40,7 +41,8 @@ class Ground:
     which a Depression goes on; ``cliffs`` likewise; ``side_heights[d]``: height of the hexside obstacle in direction d.
     ``bridges`` is the Hindrance of lines that do not follow the ``roadway`` (six bits).
     ``vehicles`` and ``fire`` are DRM; ``houses``, ``stairs``, ``sewers`` say where such are, ``built`` where a building
-    fills its hex.
+    fills its hex. ``drawn`` was read from ``shapes``, and those that are inherent add ``filled`` to ``whole`` and
+    ``inherent`` (over hexes, not cells).
     """
 
     cells: Cells
@@ -64,6 +66,8 @@ class Ground:
     stairs: BoolArray
     sewers: BoolArray
     drawn: Drawn
+    shapes: tuple[Shape, ...]
+    filled: tuple[Painted, Painted]
 
     @cached_property
     def base(self) -> IntArray:

@@ -74,7 +74,7 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
         readings = Readings.of(self.scenario, self.ruleset)
         if changes.ground or readings != self.readings:
             self.readings = readings
-            self.ground = compile_ground(self.scenario, self.ruleset, self.cells, readings)
+            self.ground = compile_ground(self.scenario, self.ruleset, self.cells, readings, self.ground)
         elif changes.units:  # of all that is compiled only vehicles depend on units; drawings take long
             self.ground = replace(
                 self.ground, vehicles=frozen(self.cells.spread(vehicles(self.scenario, self.ruleset)))
