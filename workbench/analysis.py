@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from workbench.base.arrays import frozen
+from workbench.base.arrays import BoolArray, frozen
 from workbench.base.cancel import CancelToken, Progress
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
@@ -215,6 +215,13 @@ class Analysis:
     ) -> Cover:
         """What protects a target against fire from ``origin``."""
         return self.fire.cover(origin, target, firer=firer, party=party, purpose=purpose)
+
+    def exposed(self, side: str, mover: Party = Party()) -> Mapping[str, BoolArray]:
+        """Where each enemy on the map has a mover of a side in the open, in sight and in range, by the enemy's id; empty where
+        the rules know nothing of the kind."""
+        ask = getattr(self.fire, "exposed", None)
+        found: Mapping[str, BoolArray] = ask(side, mover).by if ask is not None else {}
+        return found
 
     def range(
         self, origin: int | None, target: int | None, *, firer: Party, weapon: str = "", observer: int | None = None

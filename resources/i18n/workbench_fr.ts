@@ -892,6 +892,10 @@
         <translation>+1, +2 : niveaux de l’hexagone où il peut finir</translation>
     </message>
     <message>
+        <source>Ring: in the open, in sight and normal range of an enemy ({hexes})</source>
+        <translation>Anneau : à découvert, en vue et à portée normale d’un ennemi ({hexes})</translation>
+    </message>
+    <message>
         <source>Arrow at the edge: it can leave the map there ({hexes})</source>
         <translation>Flèche au bord : il peut quitter la carte par là ({hexes})</translation>
     </message>
@@ -1035,6 +1039,10 @@
     <message>
         <source>Kept: {name}</source>
         <translation>Gardée : {name}</translation>
+    </message>
+    <message>
+        <source>Kept from centre to centre: {name}</source>
+        <translation>Gardée de centre à centre : {name}</translation>
     </message>
 </context>
 <context>
@@ -1711,6 +1719,10 @@
     <message>
         <source>Inside the hex: {places}</source>
         <translation>Dans l’hexagone : {places}</translation>
+    </message>
+    <message>
+        <source>In the open before: {units}</source>
+        <translation>À découvert devant : {units}</translation>
     </message>
     <message>
         <source>Leaves the map here for {cost}</source>

@@ -114,6 +114,26 @@ def test_a_minimum_move_is_lettered_and_says_what_it_makes_of_the_unit(draft: Dr
     assert "M: minimum move (" in reach_card(desk)
 
 
+def test_hexes_in_the_open_before_an_enemy_are_ringed_and_name_him(desk: Drafter) -> None:
+    desk.window.bench.select(("far",))
+    desk.key("L")
+    desk.hover("A2")
+    before = map_pixels(desk)
+    desk.key("R")
+    after = map_pixels(desk)
+    assert "Ring: in the open, in sight and normal range of an enemy (" in reach_card(desk)
+    desk.hover("G3")
+    assert "In the open before: r1" in desk.window.docks.inspector.reach.why.words
+    ring = np.array([213, 94, 0])
+    x, y = desk.centre("G3")
+    spots = []
+    for picture in (before, after):
+        at = desk.at((x - 0.3 + 0.075, y + 0.26))
+        box = picture[at.y() - 2 : at.y() + 3, at.x() - 2 : at.x() + 3].astype(int)
+        spots.append(int(np.abs(box[..., :3] - ring).max(axis=2).min()))
+    assert spots[1] < 60 < spots[0], "the ring is drawn in the lower left of the hex"
+
+
 def test_a_leader_who_is_selected_too_lengthens_the_move(desk: Drafter) -> None:
     desk.window.bench.select(("g1",))
     desk.key("R")

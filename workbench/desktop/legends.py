@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.desktop.legends_sight import area_legend, blame_legend, line_legend, watch_legend
-from workbench.desktop.legends_units import field_legend, reach_legend, spotting_legend
+from workbench.desktop.legends_units import exposed_ends, field_legend, reach_legend, spotting_legend
 from workbench.desktop.questions import Answer
 from workbench.desktop.scene.overlays_data import (
     AreaOverlay,
@@ -35,7 +35,7 @@ def overlays(answer: Answer, language: str) -> dict[str, Overlay | None]:
         found["blame"] = BlameOverlay(answer.blame, blame_legend(answer, answer.blame, language))
     if answer.reach is not None and move is not None:
         legend = reach_legend(answer, answer.reach, move, language)
-        found["reach"] = ReachOverlay(answer.reach, answer.route, legend)
+        found["reach"] = ReachOverlay(answer.reach, answer.route, legend, exposed_ends(answer, answer.reach))
     if answer.line is not None:
         sight = answer.question.sight
         found["line"] = LineOverlay(

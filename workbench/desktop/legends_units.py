@@ -141,6 +141,12 @@ def reach_legend(answer: Answer, reach: Reach, move: MoveRequest, language: str)
     return Legend(title, (*lines, *common(answer, reach.assumed, language)))
 
 
+def exposed_ends(answer: Answer, reach: Reach) -> tuple[int, ...]:
+    """The hexes in reach, by whatever kind of move, where an enemy has the mover in the open."""
+    ends = {*reach.costs, *reach.ends.further}
+    return tuple(sorted(number for number in ends if any(mask[number] for mask in answer.exposed.values())))
+
+
 def _end_lines(answer: Answer, reach: Reach, language: str) -> list[str]:
     """What the marks of :mod:`workbench.desktop.scene.overlays.ends` stand for."""
     ends, ruleset = reach.ends, answer.question.ruleset
@@ -159,6 +165,9 @@ def _end_lines(answer: Answer, reach: Reach, language: str) -> list[str]:
         lines.append(f"{letter(need)}: {need_words(need)} ({hexes})")
     if levels_of(reach, answer.question.scenario.board.grid.labels):
         lines.append(translate("Legend", "+1, +2: levels inside the hex that it can end at"))
+    if exposed := exposed_ends(answer, reach):
+        words = translate("Legend", "Ring: in the open, in sight and normal range of an enemy ({hexes})")
+        lines.append(words.format(hexes=hexes_words(len(exposed), language)))
     if ends.exits:
         words = translate("Legend", "Arrow at the edge: it can leave the map there ({hexes})")
         lines.append(words.format(hexes=hexes_words(len(ends.exits), language)))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
 from typing import TypeVar
 
 from workbench.analysis import Analysis
+from workbench.base.arrays import BoolArray
 from workbench.base.cancel import CancelToken
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
@@ -28,7 +29,7 @@ from workbench.spotting.results import Spotting, SpottingArea
 
 LINE, AREA, SPOTTING, FIELD, REACH = "line", "area", "spotting", "field", "reach"
 OVERLAYS = (LINE, AREA, SPOTTING, FIELD, REACH)
-CLEARING, BLAME, COVER = "clearing", "blame", "cover"
+CLEARING, BLAME, COVER, EXPOSED = "clearing", "blame", "cover", "exposed"
 """What is asked for once and not as a lasting overlay: what would clear the line, and what a hex hides."""
 
 _T = TypeVar("_T")
@@ -85,7 +86,8 @@ class Answer:
     ``watch`` is what several observers see (``area`` is then what of it is shown);
     ``field`` is a field of fire at ``fired_at`` (the enemy that was asked for, or else the first kind that the weapon is
     fired at), ``aim`` what it says of the target, ``weapons`` what else its unit could fire;
-    ``cover`` is what protects the target of an open line, where the rules know places inside hexes;
+    ``exposed`` is where enemies (by id) have a mover in the open, ``cover`` what protects the target of an open line, where
+    the rules know places inside hexes;
     ``clearings`` is what would open it, ``blame`` what one hex hides and what hides it.
     """
 
@@ -105,6 +107,7 @@ class Answer:
     field: FieldOfFire | None = None
     aim: Aim | None = None
     cover: Cover | None = None
+    exposed: Mapping[str, BoolArray] = dataclass_field(default_factory=dict)
     fired_at: Party = Party()
     weapons: dict[str, Text] = dataclass_field(default_factory=dict)
     troubles: dict[str, Text] = dataclass_field(default_factory=dict)
@@ -230,7 +233,12 @@ class Answerer:
         route = None
         if reach is not None and there is not None and there != move.start:
             route = asking.get(REACH, lambda: analysis.path(move, to=there))
-        return replace(found, reach=reach, route=route)
+        exposed: Mapping[str, BoolArray] = {}
+        side = move.mover.side
+        if reach is not None and side:
+            mover = replace(move.mover, values={})  # whoever moves does so at the floors of hexes
+            exposed = asking.get(EXPOSED, self._once(EXPOSED, mover, lambda: analysis.exposed(side, mover))) or {}
+        return replace(found, reach=reach, route=route, exposed=exposed)
 
     def _once(self, name: str, key: object, work: Callable[[], _T]) -> Callable[[], _T]:
         # one answer a kind is kept; keys hold mappings of unit values, so they are compared and not hashed

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushBu
 from workbench.desktop.bench import Bench
 from workbench.desktop.docks.parts import OneLine
 from workbench.desktop.wording import at_level, purpose_name
+from workbench.geometry.segments import AT_CENTRE
 from workbench.scenario.edits_lines import DropLine, KeepLine, RenameLine, free_name
 from workbench.scenario.scenario import KeptLine, Scenario
 
@@ -83,7 +84,10 @@ class LinesPanel(QWidget):
         name = free_name(scenario, f"{labels[origin]} → {labels[target]}")
         kept = bench.document.apply(KeepLine(replace(new, name=name)))
         self._choose(name)
-        self.said.say(self.tr("Kept: {name}").format(name=name))
+        words = self.tr("Kept: {name}").format(name=name)
+        if bench.aims != (AT_CENTRE, AT_CENTRE):
+            words = self.tr("Kept from centre to centre: {name}").format(name=name)
+        self.said.say(words)
         return kept
 
     def _choose(self, name: str) -> None:

@@ -137,6 +137,8 @@ class ReachSection(Section):
         if inside:
             costs = ", ".join(f"{self._inside(place)}: {cost_words(cost)}" for place, cost in inside.items())
             said.append(self.tr("Inside the hex: {places}").format(places=costs))
+        if enemies := [unit for unit, mask in answer.exposed.items() if mask[there]]:
+            said.append(self.tr("In the open before: {units}").format(units=", ".join(enemies)))
         if there in ends.exits:
             said.append(self.tr("Leaves the map here for {cost}").format(cost=cost_words(ends.exits[there])))
         return said

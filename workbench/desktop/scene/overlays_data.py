@@ -59,11 +59,13 @@ class FieldOverlay:
 
 @dataclass(frozen=True, slots=True)
 class ReachOverlay:
-    """Every hex a unit can reach, with its cost, and the cheapest path to the mouse hex."""
+    """Every hex a unit can reach, with its cost, and the cheapest path to the mouse hex; ``exposed`` are those of them that
+    lie in the open before an enemy."""
 
     reach: Reach
     route: Route | None
     legend: Legend
+    exposed: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainterPath
 
 from workbench.desktop.scene.art.lettering import text_path
 from workbench.desktop.scene.art.outline import exact
-from workbench.desktop.scene.overlays.canvas import CARD, DARK, Canvas
+from workbench.desktop.scene.overlays.canvas import BLOCKED, CARD, DARK, Canvas
 from workbench.desktop.scene.overlays.figures import printed
 from workbench.desktop.scene.plane import UNIT, Plane
 from workbench.movement.results import Reach
@@ -46,8 +46,9 @@ def beyond(reach: Reach) -> list[int]:
 class EndMarks:
     """Draws :class:`~workbench.movement.results.Ends` over the bands of a reach."""
 
-    def __init__(self, reach: Reach, plane: Plane) -> None:
+    def __init__(self, reach: Reach, plane: Plane, exposed: tuple[int, ...] = ()) -> None:
         self._plane = plane
+        self._exposed = [plane.centre(number) + QPointF(-0.3 * UNIT, 0.26 * UNIT) for number in exposed]
         self._needs = [(plane.centre(number), letter(need)) for number, need in reach.ends.needs.items()]
         self._levels = [
             (plane.centre(number), " ".join(levels)) for number, levels in levels_of(reach, plane.grid.labels).items()
@@ -106,6 +107,11 @@ class EndMarks:
         painter.fillPath(self._figures, _BEYOND)
         painter.strokePath(self._exits, canvas.pen(CARD, 2.5))
         painter.fillPath(self._exits, _BEYOND)
+        for colour, width in ((CARD, 3.6), (BLOCKED, 2.0)):
+            painter.setPen(canvas.pen(colour, width))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            for at in self._exposed:
+                painter.drawEllipse(at, 0.075 * UNIT, 0.075 * UNIT)
         for centre, words in self._needs:
             canvas.tag(centre + QPointF(-0.28 * UNIT, -0.24 * UNIT), words, _NEED)
         if canvas.pixels >= 30:

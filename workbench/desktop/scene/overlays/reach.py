@@ -42,11 +42,15 @@ class ReachDrawer:
         self._edge = self._patch(every.tolist(), every)
         self._figures = {ink: self._printed(ink) for ink in (DARK.name(), CARD.name())}
         self._facings = self._ticks()
-        self._ends = EndMarks(reach, plane)
+        self._ends = EndMarks(reach, plane, overlay.exposed)
 
     def follow(self, overlay: ReachOverlay) -> bool:
         """Take another way to the mouse over the same reach; False if more than the way differs."""
-        if overlay.reach is not self.overlay.reach or overlay.legend != self.legend:
+        if (
+            overlay.reach is not self.overlay.reach
+            or overlay.legend != self.legend
+            or overlay.exposed != self.overlay.exposed
+        ):
             return False
         self.overlay = overlay
         return True
