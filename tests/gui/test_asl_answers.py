@@ -275,3 +275,15 @@ def test_an_open_line_says_what_protects_the_target(desk: Drafter) -> None:
     desk.tap("G3")
     desk.go("B3")
     assert cover.words == "", "nobody fires along a blocked line"
+
+
+def test_a_kept_line_from_a_vertex_says_that_it_goes_between_centres(desk: Drafter) -> None:
+    panel = desk.window.docks.lines
+    desk.tap(desk.corner("D5", 0), mod=CTRL)
+    desk.go("G5")
+    assert panel.keep_line()
+    assert panel.said.words.startswith("Kept from centre to centre: ")
+    desk.tap("D5")
+    desk.go("H5")
+    assert panel.keep_line()
+    assert panel.said.words.startswith("Kept: ")
