@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import numpy.typing as npt
 import pytest
-from PySide6.QtCore import QPoint, QRectF
+from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -16,7 +16,7 @@ from workbench.base.text import Text
 from workbench.desktop.scene.mapview import MapView
 from workbench.desktop.scene.overlays.figures import printed
 from workbench.desktop.scene.overlays.line import blocking_point
-from workbench.desktop.scene.overlays.reach import RAMP, band_of
+from workbench.desktop.scene.overlays.reach import RAMP, band_of, standing
 from workbench.desktop.scene.overlays_data import (
     AreaOverlay,
     Legend,
@@ -25,6 +25,7 @@ from workbench.desktop.scene.overlays_data import (
     ReachOverlay,
     SpottingOverlay,
 )
+from workbench.desktop.scene.plane import Plane
 from workbench.movement.results import Reach, Route, RouteStep
 from workbench.sight.results import Effect, Reason, SightArea, SightLine, SightStep
 from workbench.spotting.results import SpottingArea
@@ -307,3 +308,19 @@ def test_an_overlay_goes_away_when_another_map_is_shown(table: Table) -> None:
     table.view.set_scenario(scenario(board(size=(3, 3))), rules(), None)
     assert table.view.overlay_slots() == ()
     assert QRectF(table.view.viewport().rect()).isValid()
+
+
+def test_a_step_in_bypass_ends_at_its_vertex() -> None:
+    plane = Plane(board().grid)
+    grid = plane.grid
+    at = grid.find("0505")
+    assert at is not None
+    here = grid.hexes[at]
+    for k, corner in enumerate(plane.corner_offsets.tolist()):
+        around = (grid.index(here.neighbour(way)) for way in ((k - 1) % 6, k))
+        place = "^".join(grid.labels[number] for number in (at, *around) if number is not None)
+        assert place.count("^") == 2
+        vertex = plane.centre(at) + QPointF(*corner)
+        end = standing(plane, RouteStep(at, Fraction(1), "4.31", place=place))
+        assert (end - vertex).manhattanLength() < 1e-6
+        assert standing(plane, RouteStep(at, Fraction(1), "4.31", place="0505@1")) == plane.centre(at)

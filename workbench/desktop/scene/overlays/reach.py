@@ -17,11 +17,13 @@ from workbench.desktop.scene.overlays.ends import EndMarks
 from workbench.desktop.scene.overlays.figures import printed
 from workbench.desktop.scene.overlays_data import ReachOverlay
 from workbench.desktop.scene.plane import UNIT, Plane
+from workbench.movement.results import RouteStep
 
 RAMP = (QColor("#d9f0c8"), QColor("#a6d99b"), QColor("#62b37a"), QColor("#2c8258"), QColor("#0e5a3e"))
 _ALPHA = 138
 _WAY = QColor("#0b3d2a")
 _SIDES = 6
+_AROUND_A_VERTEX = 3
 
 
 class ReachDrawer:
@@ -128,14 +130,14 @@ class ReachDrawer:
         painter = canvas.painter
         path = QPainterPath(self._plane.centre(self.overlay.reach.start))
         for step in route.steps:
-            path.lineTo(self._plane.centre(step.to))
+            path.lineTo(standing(self._plane, step))
         painter.strokePath(path, canvas.pen(CARD, 7.0))
         # a way that one move cannot finish is dashed
         style = Qt.PenStyle.SolidLine if route.within else Qt.PenStyle.DashLine
         painter.strokePath(path, canvas.pen(_WAY, 4.0, style))
         total = Fraction(0)
         for step in route.steps:
-            at = self._plane.centre(step.to)
+            at = standing(self._plane, step)
             painter.setPen(canvas.pen(CARD, 1.5))
             painter.setBrush(_WAY)
             painter.drawEllipse(at, 5 * canvas.pixel, 5 * canvas.pixel)
@@ -152,6 +154,16 @@ class ReachDrawer:
         painter.setPen(_WAY)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(box)
+
+
+def standing(plane: Plane, step: RouteStep) -> QPointF:
+    """Where a step ends: the vertex that three hexes share, for units in bypass, or else the centre of the hex."""
+    labels = step.place.partition("@")[0].split("^")
+    hexes = [number for number in map(plane.grid.find, labels) if number is not None]
+    if len(labels) == len(hexes) == _AROUND_A_VERTEX:
+        # the vertex is the middle of the three centres
+        return sum((plane.centre(number) for number in hexes), QPointF()) / _AROUND_A_VERTEX
+    return plane.centre(step.to)
 
 
 def band_of(cost: Fraction, allowance: Fraction) -> int:
