@@ -58,6 +58,15 @@ def test_who_fired_is_spotted_within_ten_with_a_line(
     assert ask(column, Party(kind="infantry", action="fire"), hidden, spot={"clear": 0}).spotted is seen
 
 
+def test_limits_of_the_scenario_are_not_passed_off_as_printed() -> None:
+    own = "its limits are this scenario’s own values"
+    made = board({"wood": "0505"})
+    assert any(own in text.en for text in ask(5, made=made, spot={"wood": 3}).assumed)
+    assert not any(own in text.en for text in ask(6, made=made, spot={"wood": 3}).assumed)
+    areas = [doctrine(scenario(made, spot=spot)).area(place(1), party=INFANTRY) for spot in ({"wood": 3}, {})]
+    assert [any(own in text.en for text in area.assumed) for area in areas] == [True, False]
+
+
 def test_what_the_question_says_of_a_target_is_not_assumed_away() -> None:
     silent, fired = ask(5, Party()), ask(5, Party(state=("fired",)))
     assert "the target is taken for a unit that has not fired" in [text.en for text in silent.assumed]

@@ -115,7 +115,9 @@ class Doctrine(HexSpotting[Troop]):
 
     def _read(self, target: int, limits: Limits) -> list[Text]:
         key = self.chart.row_at(target)
-        return [self._reading(key)] if limits.known[0] and not self.chart.is_typed(key) else []
+        if not limits.known[0]:
+            return []
+        return [self.words.text("spot_chart_typed")] if self.chart.is_typed(key) else [self._reading(key)]
 
     def _reading(self, key: str) -> Text:
         row = self.ruleset.terrain[key]
@@ -142,6 +144,8 @@ class Doctrine(HexSpotting[Troop]):
             found.append(self.words.text("spot_aircraft", unit=watcher.name))
         found += self._assumed(watcher, troop)
         used = {self.chart.names[place] for place in np.unique(self.chart.row)}
+        if any(map(self.chart.is_typed, used)):
+            found.append(self.words.text("spot_chart_typed"))
         for key in self.chart.names:
             if key not in used or self.chart.is_typed(key):
                 continue
