@@ -287,3 +287,14 @@ def test_a_kept_line_from_a_vertex_says_that_it_goes_between_centres(desk: Draft
     desk.go("H5")
     assert panel.keep_line()
     assert panel.said.words.startswith("Kept: ")
+
+
+def test_every_unit_of_a_side_watches_from_where_it_stands(desk: Drafter) -> None:
+    bench = desk.window.bench
+    desk.tap("B3")
+    bench.watch_side("German")
+    desk.go(desk.corner("F5", 2), CTRL)
+    answer = bench.answer
+    assert answer is not None
+    assert answer.watch is not None, "areas go to centres, wherever the mouse is"
+    assert [one.request.observer_level for one in answer.watch.observers] == [0, 0, 2, 0]

@@ -197,10 +197,18 @@ class Bench(QObject):
         for who in self.watchers:
             unit = self.document.scenario.forces.find(who) if isinstance(who, str) else None
             if isinstance(who, int):
-                found.append(Observer(who, self._sight()))
+                aim = self.aims[0] if who == self.pinned else AT_CENTRE
+                found.append(Observer(who, replace(self._sight(), observer_aim=aim, target_aim=AT_CENTRE)))
             elif unit is not None and unit[1].at is not None:
-                found.append(Observer(unit[1].at, self._sight(party_of(*unit))))
+                found.append(Observer(unit[1].at, self._watching(*unit)))
         return tuple(found)
+
+    def _watching(self, side: str, unit: Unit) -> SightRequest:
+        """How one of several units looks: from where it stands, the selected one from the level that was chosen."""
+        chosen = self.levels[0] if not self._stood or unit.id in self.selection[:1] else 0
+        level = chosen if unit.id in self.selection[:1] else standing_level(unit, self.document.ruleset) or chosen
+        sight = self._sight(party_of(side, unit))
+        return replace(sight, observer_level=level, observer_aim=AT_CENTRE, target_aim=AT_CENTRE)
 
     def _sight(self, party: Party = Party()) -> SightRequest:
         here = self.aims[0] if self.pinned is not None else AT_CENTRE
