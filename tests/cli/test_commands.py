@@ -168,6 +168,19 @@ def test_spot_says_range_and_limit(village: Path, capsys: pytest.CaptureFixture[
     assert run(["spot", str(village), "0304", "0306", *target]) == 0
 
 
+def test_spot_says_what_it_assumed_and_what_nobody_knows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sample = ROOT / "samples" / "landships" / "marcelle_farm.yaml"
+    blank = tmp_path / "blank.yaml"
+    blank.write_text(sample.read_text(encoding="utf-8").replace("wood: 3, ", "", 1), encoding="utf-8")
+    asked = ["1104", "1102", "--target-kind", "infantry"]
+    assert run(["spot", str(sample), *asked]) == 0
+    assert "assumed: the spotting chart is not in our source" in capsys.readouterr().out
+    assert run(["spot", str(blank), *asked]) == 0
+    told = capsys.readouterr().out
+    assert "limit unknown" in told
+    assert "None" not in told
+
+
 @pytest.mark.parametrize(
     "command", [["los", "0101", "9999"], ["area", "x"], ["reach", "nobody"], ["spot", "0101", "unit:nobody"]]
 )

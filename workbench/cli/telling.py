@@ -131,9 +131,11 @@ def tell_spotting(console: Console, answer: Mapping[str, Any]) -> None:
         if answer["spotted"]
         else Text("Not spotted: {range} hexes, limit {limit}.", "Pas repéré : {range} hexagones, limite {limit}.")
     )
-    console.answer(words.format(range=answer["range"], limit=answer["limit"]))
+    limit = Text("unknown", "inconnue") if answer["limit"] is None else answer["limit"]
+    console.answer(words.format(range=answer["range"], limit=limit))
     for reason in answer["reasons"]:
         console.answer(_reason(reason["rule"], reason["text"], reason["at"]))
+    tell_assumed(console, answer["assumed"])
 
 
 def _wrapped(console: Console, head: str, words: list[str]) -> None:
