@@ -116,4 +116,4 @@ class EndMarks:
             canvas.tag(centre + QPointF(-0.28 * UNIT, -0.24 * UNIT), words, _NEED)
         if canvas.pixels >= 30:
             for centre, words in self._levels:
-                canvas.tag(centre + QPointF(0.22 * UNIT, -0.24 * UNIT), words, CARD, DARK)
+                canvas.tag(centre + QPointF(0.34 * UNIT, 0.06 * UNIT), words, CARD, DARK)
