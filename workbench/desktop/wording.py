@@ -84,7 +84,9 @@ def spotting_verdict(spotted: Spotting) -> Verdict:
     if spotted.limit is None and spotted.spotted:
         return Verdict("✓", translate("Answers", "Spotted: range {range}").format(range=spotted.range), CLEAR_COLOUR)
     if spotted.limit is None:
-        return Verdict("✗", translate("Answers", "Not spotted: range {range}").format(range=spotted.range), BLOCKED_COLOUR)
+        return Verdict(
+            "✗", translate("Answers", "Not spotted: range {range}").format(range=spotted.range), BLOCKED_COLOUR
+        )
     words = translate("Answers", "Spotted: range {range}, limit {limit}")
     if not spotted.spotted:
         words = translate("Answers", "Not spotted: range {range}, limit {limit}")
