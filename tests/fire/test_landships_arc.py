@@ -140,3 +140,10 @@ def test_every_hex_lies_in_a_sector() -> None:
         everywhere |= arcs.covers("front", MIDDLE, sixth)
     assert everywhere.sum() == WIDE.size - 1
     assert set(ARMS) >= {"main_gun", "art_gun_indirect"}
+
+
+def test_on_a_border_the_sector_is_that_of_the_arc() -> None:
+    arcs = Arcs(scenario(), fire(scenario()).ruleset)
+    border = toward(1, 2, toward(0, 2))  # between the front and its right
+    assert arcs.sector(MIDDLE, border, 0) == arcs.sector(MIDDLE, border, 0, "front") == "front"
+    assert arcs.sector(MIDDLE, border, 0, "right left") == "front_right"

@@ -66,12 +66,14 @@ class Arcs:
             return turned in ((5, 0, 1) if self.wide else (0,))
         return turned in sixths(kind)
 
-    def sector(self, origin: int, target: int, facing: int) -> str:
-        """The sixth of the circle that a hex lies in; on a border the one nearer to the front."""
+    def sector(self, origin: int, target: int, facing: int, kind: str = UNKNOWN) -> str:
+        """The sixth of the circle that a hex lies in; on a border that of the arc ``kind``, or else the one nearer to the
+        front."""
         if origin == target:
             return SAME_HEX
         q, r = (part[[target]] for part in self._offsets(origin))
-        order = sorted(range(6), key=lambda sixth: min(sixth, 6 - sixth))
+        flanks = sixths(kind) if _known(kind) else []
+        order = sorted(range(6), key=lambda sixth: (sixth not in flanks, min(sixth, 6 - sixth)))
         return next(SECTORS[sixth] for sixth in order if _cone(q, r, facing + sixth)[0])
 
     def _offsets(self, origin: int) -> tuple[IntArray, IntArray]:

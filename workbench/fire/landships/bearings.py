@@ -57,7 +57,7 @@ class Bearings:
             return Arc(True, "all", (self.words.say("fire_arc_all", weapon=weapon),))
         if target is None:
             return Arc(True, "front", (self._arc_words(kind, weapon, None),))
-        sector, at = self._arcs.sector(origin, target, facing), self.parties.label(target)
+        sector, at = self._arcs.sector(origin, target, facing, kind), self.parties.label(target)
         if sector == SAME_HEX:
             return self._point_blank(target, troop, kind, facing)
         inside = bool(self._arcs.covers(kind, origin, facing)[target])
