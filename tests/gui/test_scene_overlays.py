@@ -26,6 +26,7 @@ from workbench.desktop.scene.overlays_data import (
     SpottingOverlay,
 )
 from workbench.desktop.scene.plane import Plane
+from workbench.forces.units import Unit
 from workbench.movement.results import Reach, Route, RouteStep
 from workbench.sight.results import Effect, Reason, SightArea, SightLine, SightStep
 from workbench.spotting.results import SpottingArea
@@ -268,6 +269,21 @@ def test_reach_is_a_ramp_with_costs_and_a_way_with_dots(table: Table) -> None:
     assert (table.around(shown, "1003") == table.around(plain, "1003")).all()
     with_way = table.show(ReachOverlay(reach, Route(Fraction(4), True, steps), LEGEND))
     assert near(table.cut(with_way, table.view.widget_position(table.hex("0705")), 6), "#0b3d2a", 30) > 40
+
+
+def test_costs_of_the_way_lie_above_the_counters(table: Table) -> None:
+    costs = {table.hex("0705"): Fraction(1), table.hex("0704"): Fraction(3)}
+    steps = (RouteStep(table.hex("0705"), Fraction(1), "5.0"), RouteStep(table.hex("0704"), Fraction(2), "5.0"))
+    reach = Reach(table.hex("0706"), Fraction(5), costs, {})
+    overlay = ReachOverlay(reach, Route(Fraction(3), True, steps), LEGEND)
+    crowded = scenario(board(size=(14, 11)), {"German": [Unit("a", "infantry", table.hex("0705"))]})
+    table.view.set_scenario(crowded, rules(), None)
+    at = table.view.widget_position(table.hex("0705")) - QPoint(0, 15)
+    hidden = table.cut(table.show(ReachOverlay(reach, None, LEGEND)), at, 5)
+    bubble = table.cut(table.show(overlay), at, 5)
+    assert near(bubble, "#0b3d2a", 60) > near(hidden, "#0b3d2a", 60) + 10
+    # the way is gone when the mouse is
+    assert (table.cut(table.show(ReachOverlay(reach, None, LEGEND)), at, 5) == hidden).all()
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from workbench.desktop.scene.overlays.blame import BlameDrawer
 from workbench.desktop.scene.overlays.canvas import Canvas, Drawer
 from workbench.desktop.scene.overlays.drawers import drawer_for
 from workbench.desktop.scene.overlays.legend import MARGIN, WIDTH, card_height
+from workbench.desktop.scene.overlays.reach import ReachDrawer
 from workbench.desktop.scene.overlays_data import told_hexes
 from workbench.desktop.scene.plane import UNIT
 from workbench.desktop.scene.section import paint_section
@@ -144,7 +145,7 @@ class Sheet:
             self._paint_surround(painter, rect)
         paint_units(painter, scenario.forces, ground.ruleset, ground.plane, self.scale)
         for drawer in self.drawers:
-            if isinstance(drawer, BlameDrawer):
+            if isinstance(drawer, BlameDrawer | ReachDrawer):
                 drawer.paint_above(canvas)
             elif drawer not in under:
                 drawer.paint(canvas)

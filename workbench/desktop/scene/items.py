@@ -130,7 +130,7 @@ class OverlayItem(LayerItem):
 class AboveItem(LayerItem):
     """The part of an overlay that lies above the counters."""
 
-    def __init__(self, plane: Plane, drawer: BlameDrawer) -> None:
+    def __init__(self, plane: Plane, drawer: BlameDrawer | ReachDrawer) -> None:
         super().__init__(plane, Layer.PREVIEW - 1)
         self.drawer = drawer
 

@@ -18,6 +18,7 @@ from workbench.desktop.scene.overlays.blame import BlameDrawer
 from workbench.desktop.scene.overlays.canvas import Drawer
 from workbench.desktop.scene.overlays.drawers import drawer_for, follows
 from workbench.desktop.scene.overlays.patterns import mask_image
+from workbench.desktop.scene.overlays.reach import ReachDrawer
 from workbench.desktop.scene.overlays_data import Overlay, told_hexes
 from workbench.desktop.scene.plane import UNIT, Plane
 from workbench.desktop.scene.tiles import TileCache
@@ -154,7 +155,7 @@ class ShownMap(ZoomView):
             self._scene.addItem(item)
             self._overlays[slot] = item
             self._told[slot] = told_hexes(overlay)
-            if isinstance(item.drawer, BlameDrawer):
+            if isinstance(item.drawer, BlameDrawer | ReachDrawer):
                 self._above[slot] = AboveItem(self._plane(), item.drawer)
                 self._scene.addItem(self._above[slot])
         self.viewport().update()

@@ -1,4 +1,5 @@
-"""What a unit can reach: a green ramp in bands with the cost printed, and the cheapest way to the mouse."""
+"""What a unit can reach: a green ramp in bands with the cost printed, and the cheapest way to the mouse, whose costs lie
+above the counters."""
 
 from __future__ import annotations
 
@@ -89,7 +90,7 @@ class ReachDrawer:
         return ticks
 
     def paint(self, canvas: Canvas) -> None:
-        """Bands, costs, facings, what ends need, refused hexes, the way."""
+        """Bands, costs, facings, what ends need, refused hexes, the way without its costs."""
         self.paint_steady(canvas)
         self.paint_changing(canvas)
 
@@ -135,16 +136,21 @@ class ReachDrawer:
         # a way that one move cannot finish is dashed
         style = Qt.PenStyle.SolidLine if route.within else Qt.PenStyle.DashLine
         painter.strokePath(path, canvas.pen(_WAY, 4.0, style))
-        total = Fraction(0)
         for step in route.steps:
-            at = standing(self._plane, step)
             painter.setPen(canvas.pen(CARD, 1.5))
             painter.setBrush(_WAY)
-            painter.drawEllipse(at, 5 * canvas.pixel, 5 * canvas.pixel)
+            painter.drawEllipse(standing(self._plane, step), 5 * canvas.pixel, 5 * canvas.pixel)
+
+    def paint_above(self, canvas: Canvas) -> None:
+        """The costs along the way, above the counters, which would hide them."""
+        steps = self.overlay.route.steps if self.overlay.route is not None else ()
+        total = Fraction(0)
+        for step in steps:
             if step.cost is not None:
                 total += step.cost
-                if canvas.pixels >= 30 or step is route.steps[-1]:
-                    canvas.tag(at - QPointF(0, 15 * canvas.pixel), printed(total), CARD, _WAY)
+                if canvas.pixels >= 30 or step is steps[-1]:
+                    at = standing(self._plane, step) - QPointF(0, 15 * canvas.pixel)
+                    canvas.tag(at, printed(total), CARD, _WAY)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The ramp."""
