@@ -137,6 +137,14 @@ def test_los_as_a_record(village: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert record["blocker"] in ("0403", "0404")
 
 
+def test_los_names_what_stands_in_the_hexes_of_the_line(capsys: pytest.CaptureFixture[str]) -> None:
+    sample = str(ROOT / "samples" / "landships" / "marcelle_farm.yaml")
+    assert run(["los", sample, "0608", "1214"]) == 0
+    assert "  0710: clear, tank, ground 0: BLOCKS [8.23.2]" in capsys.readouterr().out.splitlines()
+    assert run(["los", sample, "0608", "1817"]) == 0
+    assert "  1213: clear, smoke, ground 0: BLOCKS [8.23.3]" in capsys.readouterr().out.splitlines()
+
+
 def test_area_counts_and_draws(village: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["area", str(village), "unit:g1", "--map"]) == 0
     out = capsys.readouterr().out
@@ -157,6 +165,24 @@ def test_reach_lists_places_by_cost(village: Path, capsys: pytest.CaptureFixture
     record = json.loads(capsys.readouterr().out)
     assert record["allowance"] == 0.5
     assert record["costs"]["0202"] == 0.5
+
+
+def test_reach_tells_facings_and_the_chances_of_its_ways(capsys: pytest.CaptureFixture[str]) -> None:
+    sample = ROOT / "samples" / "landships" / "marcelle_farm.yaml"
+    assert run(["reach", str(sample), "bt1"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert "       1: 0805>012345" in told
+    assert "       2: 0906>2" in told
+    assert "  after >: hexsides it can face there" in told
+    at = next(k for k, row in enumerate(told) if "breakdown test" in row)
+    assert told[at] == "  0705: breakdown test after the move, by hexes entered [6.16]"
+    assert told[at + 1] == "    p = 0.20: 1006"
+    # the source does not hold the chances of shorter ways
+    assert told[at + 2].startswith("    p = ?: ")
+    assert "0906" in told[at + 2]
+    # men have no facings
+    assert run(["reach", str(sample), "b1"]) == 0
+    assert ">" not in capsys.readouterr().out
 
 
 def test_spot_says_range_and_limit(village: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -359,6 +359,17 @@ def test_steps_tell_the_line_hex_by_hex() -> None:
     assert "bois" in line.steps[2].text.fr
 
 
+def test_steps_name_units_and_smoke_besides_the_terrain() -> None:
+    made = engine_of(troops={"Blue": ["tank 0503"], "Red": ["infantry 0505 pinned"]})
+    present = {GRID.labels[step.chosen]: step.present for step in look(made).steps}
+    assert present["0503"] == Text("tank", "char")
+    assert present["0505"].en == "infantry squad"
+    assert not present["0504"]
+    smoky = look(engine_of(troops={"Blue": ["tank 0504"]}, markers={"smoke": "0504"}))
+    present = {GRID.labels[step.chosen]: step.present for step in smoky.steps}
+    assert (present["0504"].en, present["0505"].en, present["0506"].en) == ("tank, smoke", "smoke", "")
+
+
 @pytest.mark.parametrize("level", ["observer_level", "target_level"])
 def test_levels_within_a_hex_are_not_modelled(level: str) -> None:
     with pytest.raises(CannotAnswer) as caught:

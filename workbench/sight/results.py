@@ -76,7 +76,8 @@ class SightStep:
     the ruleset's unit of height; ``sight_height`` is the height of the straight sight line there, for drawing only.
     ``enter`` and ``leave`` are fractions of the line (0 at the observer, 1 at the target). ``stops`` are those of ``hexes``
     whose obstacles block the line. ``both`` marks a hexside whose two hexes are judged, so that none is chosen: ``chosen``
-    is then the one that the heights are those of.
+    is then the one that the heights are those of. ``present`` names what stands there besides terrain (units, smoke), where
+    the game tells it.
     """
 
     hexes: tuple[int, ...]
@@ -92,6 +93,7 @@ class SightStep:
     text: Text
     stops: tuple[int, ...] = ()
     both: bool = False
+    present: Text = Text()
 
 
 @dataclass(frozen=True, slots=True)

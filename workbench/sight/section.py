@@ -9,7 +9,7 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.doctrine import SightDoctrine
 from workbench.sight.results import Effect, SightLine, SightStep
-from workbench.sight.trace import Words
+from workbench.sight.trace import Words, joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,7 @@ class SectionPart:
 
     ``place`` names the hex, or both hexes of a hexside with the one that the line was taken through in ``chosen`` (with
     ``both`` the game takes it through neither: ``chosen`` is the one whose heights are drawn).
+    ``terrain`` names what stands on the ground, after the terrain also units and smoke where the game tells them.
     ``ground`` and ``top`` are heights, ``sight_low`` and ``sight_high`` those of the straight sight line over the stretch.
     ``blocker`` marks the hex (or hexside) that the verdict names; ``end`` the hexes of observer and target.
     """
@@ -139,7 +140,7 @@ def _part(line: SightLine, step: SightStep, words: Words, marked: bool) -> Secti
         top=step.top,
         sight_low=heights[0],
         sight_high=heights[1],
-        terrain=words.terrain(step.terrain),
+        terrain=joined([words.terrain(step.terrain), *([step.present] if step.present else [])], ", "),
         effect=step.effect,
         rule=step.rule,
         text=step.text,

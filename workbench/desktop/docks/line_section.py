@@ -143,6 +143,7 @@ class LineSection(Section):
     def _row(self, step: SightStep, ruleset: Ruleset, labels: tuple[str, ...]) -> tuple[list[str], str]:
         rows = ruleset.terrain
         names = [rows[key].name.get(self._language) if key in rows else key for key in step.terrain]
+        names += [step.present.get(self._language)] if step.present else []
         # the hex that the line is taken through stands first
         hexes = sorted(step.hexes, key=lambda number: number != step.chosen)
         place = "/".join(labels[number] for number in hexes)

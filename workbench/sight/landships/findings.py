@@ -12,6 +12,7 @@ from workbench.sight.landships.ground import (
     COVER,
     FRIENDS,
     HILL,
+    MARKED,
     PINNED,
     SMOKE,
     TANK,
@@ -184,6 +185,14 @@ class Findings(LineFindings):
             names = joined(dict.fromkeys(others), COMMA)
             found.append(Found("sight_others", Effect.NOTE, at, {"units": names}))
         return found
+
+    def present(self, number: int) -> Text:
+        """The names of what is in a hex besides its terrain: kinds of units of either side, smoke, a barrage."""
+        kinds = [self.words.ruleset.units.get(unit.kind) for _, unit in self.words.units_of(number)]
+        names = [kind.name for kind in kinds if kind is not None]
+        marked = int(self.marks[self._cell(number)[0]]) & MARKED
+        names += [self._what(number, marked)] if marked else []
+        return joined(dict.fromkeys(names), COMMA)
 
     def _what(self, number: int, bits: int) -> Text:
         """The names of what blocks in a hex."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from workbench.base.text import Text
 from workbench.geometry.lines import Slot
 from workbench.sight.landships.findings import Findings
@@ -52,7 +54,7 @@ def _step(found: Findings, slot: Slot) -> SightStep:
     numbers = [number for number in map(found.number, slot.hexes) if number >= 0]
     stops = tuple(number for number in numbers if found.stops(number, slot))
     chosen = (*stops, *numbers)[0]
-    return step(
+    told = step(
         found,
         slot,
         chosen,
@@ -63,6 +65,7 @@ def _step(found: Findings, slot: Slot) -> SightStep:
         stops=stops,
         both=slot.is_side,
     )
+    return replace(told, present=found.present(chosen))
 
 
 def _step_text(found: Findings, slot: Slot, numbers: list[int]) -> Text:
