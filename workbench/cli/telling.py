@@ -83,11 +83,17 @@ def letter_map(grid: HexGrid, area: SightArea) -> list[str]:
     return ["".join(rows[y].get(x, " ") for x in range(max(rows[y]) + 1)) for y in sorted(rows)]
 
 
-def tell_reach(console: Console, unit: str, answer: Mapping[str, Any]) -> None:
-    """Where a unit can go: places by cost, then the places that were refused."""
+def tell_reach(
+    console: Console, unit: str, answer: Mapping[str, Any], chances: Mapping[str, Mapping[float | None, list[str]]] = {}
+) -> None:
+    """Where a unit can go: places by cost, each with the hexsides it can face there; then the places that were refused.
+
+    ``chances``: rule of a test whose chance hangs on the way -> chance (0 to 1, None = unknown) ->
+    the ends of the ways that have it.
+    """
     costs: dict[Any, list[str]] = {}
     for label, cost in answer["costs"].items():
-        costs.setdefault(cost, []).append(label)
+        costs.setdefault(cost, []).append(label + _facings(answer.get("facings", {}).get(label)))
     words = Text(
         "{unit} can reach {n} hexes with {points} movement points.",
         "{unit} peut atteindre {n} hexagones avec {points} points de mouvement.",
@@ -96,13 +102,30 @@ def tell_reach(console: Console, unit: str, answer: Mapping[str, Any]) -> None:
     console.answer(words.format(unit=name, n=len(answer["costs"]), points=_points(answer["allowance"])))
     for cost in sorted(costs):
         _wrapped(console, f"  {_points(cost):>6}: ", costs[cost])
+    if answer.get("facings"):
+        console.answer(
+            Text("  after >: hexsides it can face there", "  après > : côtés auxquels elle peut y faire face")
+        )
     _tell_ends(console, answer)
     for label, why in answer["barred"].items():
         console.answer(console.text(Text("  not {label}: {why}", "  pas {label} : {why}").format(label=label, why=why)))
     for test in answer["tests"]:
-        chance = "?" if test["p"] is None else f"{test['p']:.2f}"
-        console.answer(f"  {test['at']}: {test['test']} (p = {chance}) [{test['rule']}]")
+        by_way = chances.get(test["rule"], {}) if test["p"] is None else {}
+        known = any(p is not None for p in by_way)
+        chance = "" if known else f" (p = {_chance(test['p'])})"
+        console.answer(f"  {test['at']}: {test['test']}{chance} [{test['rule']}]")
+        for p in sorted(by_way, key=lambda p: (p is None, p)) if known else ():
+            _wrapped(console, f"    p = {_chance(p)}: ", by_way[p])
     tell_assumed(console, answer["assumed"])
+
+
+def _chance(p: float | None) -> str:
+    return "?" if p is None else f"{p:.2f}"
+
+
+def _facings(facings: list[int] | None) -> str:
+    """Facings after a label: ``>2``, ``>0135``; nothing for who has none."""
+    return "" if facings is None else ">" + "".join(map(str, sorted(facings)))
 
 
 def _tell_ends(console: Console, answer: Mapping[str, Any]) -> None:

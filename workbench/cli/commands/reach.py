@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
+from workbench.analysis import Analysis
 from workbench.base.text import Text
 from workbench.cli.asking import JSON, SCENARIO, ask
 from workbench.cli.console import DONE, ERRORS, Console
 from workbench.cli.loading import open_analysis
+from workbench.cli.protocol.answers import answer_request
+from workbench.cli.protocol.question import Answer
 from workbench.cli.telling import tell_reach
 
 ABOUT = Text("every place that one move of a unit can end in", "tous les lieux où peut finir un mouvement d’une unité")
@@ -37,5 +41,21 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if answer is None:
         return ERRORS
     if not args.json:
-        tell_reach(console, args.unit, answer)
+        tell_reach(console, args.unit, answer, _chances(analysis, request, answer, console.language))
     return DONE
+
+
+def _chances(
+    analysis: Analysis, request: dict[str, Any], answer: Answer, language: str
+) -> dict[str, dict[float | None, list[str]]]:
+    """For every rule of a test at the start whose chance hangs on the way: the chances after the cheapest ways (None =
+    unknown), each with the ends of those ways."""
+    # the reach has such a test where the unit starts, which is no place that it can end in
+    rules = {test["rule"] for test in answer["tests"] if test["p"] is None and test["at"] not in answer["costs"]}
+    found: dict[str, dict[float | None, list[str]]] = {}
+    for label in answer["costs"] if rules else ():
+        way = answer_request(analysis, {**request, "ask": "path", "to": label}, language)
+        for test in way.get("tests", ()):
+            if test["rule"] in rules and test["at"] == label:
+                found.setdefault(test["rule"], {}).setdefault(test["p"], []).append(label)
+    return found
