@@ -1669,6 +1669,10 @@
         <translation>Mouvement ordinaire</translation>
     </message>
     <message>
+        <source>Whole turn: {n} foot phases</source>
+        <translation>Tour entier : {n} phases à pied</translation>
+    </message>
+    <message>
         <source>The kind of move</source>
         <translation>La sorte de mouvement</translation>
     </message>

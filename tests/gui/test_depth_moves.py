@@ -21,6 +21,7 @@ from tests.gui.sample_desks import (
     printed_words,
     save_picture,
 )
+from workbench.desktop.bench import WHOLE_TURN
 
 pytestmark = pytest.mark.gui
 
@@ -66,6 +67,25 @@ def test_a_tank_shows_the_facings_that_it_can_end_in_and_they_turn_with_it(farm:
     assert turned.startswith("✗ Out of reach: "), "the reach turned with the tank"
     farm.hover("0717")
     assert reach.verdict.text().startswith("✓ In reach for ")
+
+
+def test_men_walk_one_phase_or_a_whole_turn(farm: Desk) -> None:
+    reach = farm.window.docks.inspector.reach
+    choose_unit(farm, "b4")
+    farm.key("R")
+    farm.hover("0510")
+    assert reach.verdict.text() == "✗ Out of reach: 1 ½"
+    assert reach.facts.words == "1 movement point · 10 hexes in reach"
+    pick(farm, reach.mode, WHOLE_TURN)
+    farm.hover("0609")
+    farm.hover("0510")
+    assert reach.verdict.text() == "✓ In reach for 1 ½"
+    assert reach.facts.words.startswith("2 movement points · ")
+    assert reach.mode.currentText() == "Whole turn: 2 foot phases"
+
+    choose_unit(farm, "bt1")
+    assert reach.mode.findData(WHOLE_TURN) < 0, "a vehicle has one phase"
+    assert reach.facts.words.startswith("3 movement points")
 
 
 def test_cavalry_trots_and_charges(farm: Desk) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from fractions import Fraction
 
 from PySide6.QtCore import QObject, Signal
 
@@ -18,6 +19,9 @@ from workbench.rules.ruleset import Mode
 from workbench.scenario.changes import ChangeSet
 from workbench.sight.observers import ANY, Observer
 from workbench.sight.results import SPOT, Party, SightRequest
+
+WHOLE_TURN = ":turn"
+"""In place of a mode: the ordinary move, in all foot phases of a turn."""
 
 
 def party_of(side: str, unit: Unit) -> Party:
@@ -283,6 +287,16 @@ class Bench(QObject):
         kinds = [ruleset.units[unit[1].kind] for unit in found if unit is not None and unit[1].kind in ruleset.units]
         return tuple(mode for mode in ruleset.modes.values() if any(mode.fits(kind) for kind in kinds))
 
+    @property
+    def phases(self) -> int:
+        """How many foot phases a turn of the selected unit has, where the ruleset says so and it moves on foot; else 1."""
+        ruleset, unit = self.document.ruleset, self.unit
+        kind = ruleset.units.get(unit[1].kind) if unit is not None else None
+        table = ruleset.tables.get("movement")
+        cell = table.cells.get("foot_phases") if table is not None else None
+        value = cell.value if cell is not None and kind is not None and "foot" in kind.tags else 1
+        return value if isinstance(value, int) else 1
+
     def _stack(self, at: int) -> tuple[str, ...]:
         """The other selected units of the mover's hex and side: they move with it."""
         forces = self.document.scenario.forces
@@ -302,6 +316,8 @@ class Bench(QObject):
                 mode=self.mode if self.mode in (mode.key for mode in self.modes) else "",
                 facing=unit[1].facing,
                 stack=self._stack(unit[1].at),
+                # a phase on foot has one point
+                allowance=Fraction(self.phases) if self.mode == WHOLE_TURN and self.phases > 1 else None,
                 obey_enemy=self.approach,
             )
         return Question(

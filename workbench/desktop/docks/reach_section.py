@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QSizePolicy, QWidget
 
-from workbench.desktop.bench import Bench
+from workbench.desktop.bench import WHOLE_TURN, Bench
 from workbench.desktop.docks.parts import Section, StepTable, VerdictLine, Words, narrow
 from workbench.desktop.questions import REACH, Answer
 from workbench.desktop.wording import (
@@ -59,19 +59,22 @@ class ReachSection(Section):
         self.approach.setVisible(any("regular_leader" in kind.tags for kind in kinds))
 
     def _show_modes(self) -> None:
-        modes = self._bench.modes
-        if [mode.key for mode in modes] != self._modes:
-            self._modes = [mode.key for mode in modes]
+        modes, phases = self._bench.modes, self._bench.phases
+        turn = [WHOLE_TURN] if phases > 1 else []
+        if (keys := [*turn, *(mode.key for mode in modes)]) != self._modes:
+            self._modes = keys
             with QSignalBlocker(self.mode):
                 self.mode.clear()
                 self.mode.addItem(self.tr("Ordinary move"), "")
+                if turn:
+                    self.mode.addItem(self.tr("Whole turn: {n} foot phases").format(n=phases), WHOLE_TURN)
                 for mode in modes:
                     name = mode.name.get(self._language)
                     self.mode.addItem(f"{name[:1].upper()}{name[1:]} [{mode.citation.rule}]", mode.key)
                     tip = mode.summary.get(self._language)
                     self.mode.setItemData(self.mode.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
         self.mode.setCurrentIndex(max(0, self.mode.findData(self._bench.mode)))
-        self.mode.setEnabled(bool(modes))
+        self.mode.setEnabled(bool(self._modes))
         tip = self.mode.currentData(Qt.ItemDataRole.ToolTipRole)
         self.mode.setToolTip(tip or self.tr("The kind of move"))
 
