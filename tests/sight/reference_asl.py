@@ -38,6 +38,8 @@ SMOKE = {
 """Strength and height."""
 HEX_CAP, MOST = 3, 6
 ASIDE = 1e-5
+CONTACT = 2.5e-4
+"""Drawings that meet along so little of a hexside (in hexes) are taken to touch only."""
 
 stretches, vertices = cache(brute_lines.stretches), cache(brute_lines.vertices)
 
@@ -269,14 +271,14 @@ class Reference:
         smoke = sum(max((self.smoke(number, high, low) for number in hexes), default=0) for hexes in cells)
         wrecks = 0
         if high == low:
-            places = self.markers.get("wreck", ())
-            inner = dict.fromkeys(stretch.across for stretch in between)
-            wrecks = sum(
-                places.count(number)
-                for number in inner
-                if number is not None and number >= 0 and self.floor(number) == high
-            )
+            # along a hexside one must stand on both sides
+            inner = {stretch.hexes: stretch for stretch in between}
+            wrecks = sum(min(self.wrecks(number, high) for number, _ in stretch.sides) for stretch in inner.values())
         return min(len(ground), self.apart(a, b)) + smoke + wrecks
+
+    def wrecks(self, number: int, level: int) -> int:
+        """How many stand on the floor of a hex at a level."""
+        return self.markers.get("wreck", ()).count(number) if number >= 0 and self.floor(number) == level else 0
 
     def hinders(self, number: int, point: shapely.Point, high: int) -> bool:
         if number < 0 or self.ground(number) != high:
@@ -309,13 +311,25 @@ class Reference:
         for before, after in pairwise(self.cuts(a, b)):
             middle = (before + after) / 2
             x, y = x0 + (x1 - x0) * middle, y0 + (y1 - y0) * middle
+            inside = self.inside(a, b, middle)
+            if inside is None and (after - before) * length < CONTACT:
+                continue
             places = []
             for side in (1, -1):
                 point = (x + side * left[0], y + side * left[1])
-                number = self.grid.index(self.grid.hex_at(*point))
+                number = self.grid.index(self.grid.hex_at(*point)) if inside is None else inside
                 places.append((-1 if number is None else number, shapely.Point(*point)))
             found.append(Stretch(before, (places[0], places[1])))
         return found
+
+    def inside(self, a: int, b: int, at: float) -> int | None:
+        """The hex that the thread crosses at a place from 0 to 1 (-1 off the map); None where it runs along a hexside."""
+        start = self.grid.hexes[a]
+        for enter, leave, hexes in stretches(self.grid.hexes[b].minus(start)):
+            if enter < at < leave:
+                number = self.grid.index(start.plus(next(iter(hexes)))) if len(hexes) == 1 else None
+                return number if len(hexes) > 1 else -1 if number is None else number
+        return a if at < 0.5 else b
 
     def cuts(self, a: int, b: int) -> list[float]:
         """Where, from 0 to 1, the thread meets the outline of a hex or of a shape."""
