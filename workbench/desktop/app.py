@@ -16,7 +16,7 @@ from workbench.desktop.dialogs.diagnostics import ReportDialog
 from workbench.desktop.document import Document
 from workbench.desktop.mainwindow import MainWindow
 from workbench.desktop.settings import Settings
-from workbench.desktop.storage import known_rulesets
+from workbench.desktop.storage import first_ruleset
 from workbench.desktop.theme import apply_theme
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import HEXES
@@ -46,13 +46,13 @@ class Program:
         return window
 
     def blank(self) -> Document:
-        """An empty map under the first ruleset."""
-        rulesets = known_rulesets()
-        if not rulesets:
+        """An empty map under the ruleset of the main sample."""
+        found = first_ruleset()
+        if found is None:
             raise RuntimeError(
                 translate("Program", "No ruleset could be loaded: the rulesets folder is missing or broken.")
             )
-        name, ruleset = next(iter(rulesets.items()))
+        name, ruleset = found
         hexes = ruleset.layer(HEXES)
         ground = "clear" if "clear" in hexes else next(iter(hexes))
         title = translate("Program", "New scenario")

@@ -17,6 +17,7 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
+MAIN_RULESET = "panzer_grenadier"
 
 
 def open_document(path: Path, language: str) -> tuple[Document | None, Diagnostics]:
@@ -55,6 +56,15 @@ def known_rulesets() -> dict[str, Ruleset]:
     """Every ruleset that comes with the program and loads."""
     loaded = ((name, load_ruleset(name)[0]) for name in find_rulesets())
     return {name: ruleset for name, ruleset in loaded if ruleset is not None}
+
+
+def first_ruleset() -> tuple[str, Ruleset] | None:
+    """The ruleset of an empty first page: that of the main sample, or else the first that loads; no other is read."""
+    for name in sorted(find_rulesets(), key=lambda name: name != MAIN_RULESET):
+        ruleset, _ = load_ruleset(name)
+        if ruleset is not None:
+            return name, ruleset
+    return None
 
 
 def samples() -> list[Path]:
