@@ -96,6 +96,10 @@ class HexDoctrine(ABC, Generic[Asked, Found]):
         """Does an observer see his own hex?"""
         return True
 
+    def _own_hindrance(self, asked: Asked, origin: int) -> int:
+        """What hinders an observer within his own hex; nothing, unless a game says otherwise."""
+        return 0
+
     @abstractmethod
     def heights(self, number: int) -> Heights:
         """Ground, obstacle top and observer's eye of one hex."""
@@ -227,7 +231,8 @@ class HexDoctrine(ABC, Generic[Asked, Found]):
         else:
             visible, hindrance, blocker = base.visible.copy(), base.hindrance.copy(), base.blocker.copy()
         own = self._sees_own_hex(asked, origin)
-        visible[origin], hindrance[origin], blocker[origin] = own, 0, -1 if own else origin
+        visible[origin], blocker[origin] = own, -1 if own else origin
+        hindrance[origin] = self._own_hindrance(asked, origin) if own else 0
         done = 0
         for part in portions(self.cells, origin, targets, KEPT_LINES):
             if cancel is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -16,7 +17,7 @@ from workbench.movement.results import CostPart
 from workbench.movement.words import points
 
 
-class OneStep:
+class OneStep(ABC):
     """Assault movement and advance: one hex, or one place inside the hex, never both."""
 
     def __init__(self, move: Move) -> None:
@@ -29,9 +30,9 @@ class OneStep:
             if price.amount is not None or price.items:
                 yield self.judged(self.move.step(self.move.source, node, price=price))
 
+    @abstractmethod
     def judged(self, step: Step) -> Step:
         """The step under the rules of its mode."""
-        raise NotImplementedError
 
     def becomes(self, step: Step) -> tuple[str, ...]:
         """The states that it ends in."""

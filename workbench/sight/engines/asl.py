@@ -150,7 +150,7 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
         hindrance: IntArray = np.zeros(size, dtype=np.int32)
         blocker: IntArray = np.full(size, -1, dtype=np.int32)
         visible[origin] = self._sees_own_hex(asked, origin)
-        hindrance[origin] = self._own_smoke(origin, asked) if visible[origin] else 0
+        hindrance[origin] = self._own_hindrance(asked, origin) if visible[origin] else 0
         blocker[origin] = -1 if visible[origin] else origin
         for target in (number for number in range(size) if number != origin):
             if cancel is not None:
@@ -206,8 +206,10 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
             return "sight_same_hex_floors"
         return "sight_same_hex_up" if self.ground.stairs[cell] else "sight_same_hex_stairs"
 
-    def _own_smoke(self, origin: int, asked: Asked) -> int:
+    def _own_hindrance(self, asked: Asked, origin: int) -> int:
         """Hindrance of fire within one's own hex (24.2, 24.8)."""
+        if not self.ground.smoke:
+            return 0
         drm = in_smoke(self.ground, int(self.cells.of_hex[origin]), self.ground.eye(origin, asked.above))
         return drm + self.readings.smoke_out if drm and asked.fire else drm
 
@@ -222,7 +224,7 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
                 origin,
                 key=self._within(asked, origin),
                 levels=(asked.above, asked.target_above),
-                hindrance=self._own_smoke(origin, asked),
+                hindrance=self._own_hindrance(asked, origin),
                 assumed=self._assumed(asked, origin),
             )
         return self._tell(Findings(self.words, self.ground, found, origin=origin, target=target), asked, origin)
@@ -233,21 +235,3 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
         smoky = asked.fire and in_smoke(self.ground, found.trail.home, found.levels.eye) > 0
         outgoing = self.readings.smoke_out if smoky else 0
         return tell(findings, close=close, outgoing=outgoing, assumed=self._assumed(asked, origin))
-
-    def _gathered(
-        self,
-        origin: int,
-        asked: Asked,
-        targets: IntArray,
-        base: SightArea | None,
-        *,
-        cancel: CancelToken | None,
-        progress: Progress | None,
-    ) -> SightArea:
-        area = super()._gathered(origin, asked, targets, base, cancel=cancel, progress=progress)
-        own = self._own_smoke(origin, asked) if self.ground.smoke and area.visible[origin] else 0
-        if not own:
-            return area
-        hindrance = area.hindrance.copy()
-        hindrance[origin] = own
-        return SightArea(origin, area.visible, frozen(hindrance), area.blocker, area.assumed)
