@@ -6,13 +6,14 @@ from collections.abc import Collection, Mapping
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity, Span, did_you_mean
 from workbench.base.text import Text
-from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset, TerrainRow
+from workbench.rules.ruleset import FEATURES, HEXES, HEXSIDES, MARKERS, PATHS, Ruleset, TerrainRow
 
 _WHERE = {
     HEXES: Text("map: hexes", "map: hexes"),
     HEXSIDES: Text("map: hexsides", "map: hexsides"),
     PATHS: Text("map: paths", "map: paths"),
     MARKERS: Text("markers", "markers"),
+    FEATURES: Text("map: features", "map: features"),
 }
 
 

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic, Protocol
+
+from typing_extensions import TypeVar
 
 from workbench.base.text import Text
+
+
+class Identified(Protocol):
+    """A unit of whatever kind of map."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def at(self) -> Any: ...
 
 
 @dataclass(frozen=True)
@@ -31,26 +42,30 @@ class Unit:
         return state in self.state
 
 
+U = TypeVar("U", bound=Identified, default=Unit)
+"""What stands on the map: counters in hexes, or models on a table (:class:`workbench.forces.models.TableUnit`)."""
+
+
 @dataclass(frozen=True)
-class Force:
+class Force(Generic[U]):
     """One side and its units, in the order of the file."""
 
     side: str
-    units: tuple[Unit, ...] = ()
+    units: tuple[U, ...] = ()
     name: Text = Text()
 
 
 @dataclass(frozen=True)
-class Forces:
+class Forces(Generic[U]):
     """All sides of a scenario."""
 
-    sides: tuple[Force, ...] = ()
+    sides: tuple[Force[U], ...] = ()
 
-    def __iter__(self) -> Iterator[tuple[str, Unit]]:
+    def __iter__(self) -> Iterator[tuple[str, U]]:
         """Every (side, unit), in order."""
         return ((force.side, unit) for force in self.sides for unit in force.units)
 
-    def find(self, unit_id: str) -> tuple[str, Unit] | None:
+    def find(self, unit_id: str) -> tuple[str, U] | None:
         """(side, unit) with this id (with or without ``unit:``), or None."""
         wanted = unit_id.removeprefix("unit:")
         return next(((side, unit) for side, unit in self if unit.id == wanted), None)
@@ -60,6 +75,6 @@ class Forces:
         named = next((force.name for force in self.sides if force.side == side), Text())
         return named or Text.of(side)
 
-    def at(self, number: int) -> list[tuple[str, Unit]]:
+    def at(self, number: int) -> list[tuple[str, U]]:
         """Every (side, unit) in a hex, in order."""
         return [(side, unit) for side, unit in self if unit.at == number]

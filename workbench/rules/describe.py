@@ -11,6 +11,7 @@ from typing import Any
 
 from workbench.base.text import Text
 from workbench.rules.ruleset import (
+    FEATURES,
     HEXES,
     HEXSIDES,
     MARKERS,
@@ -27,7 +28,7 @@ from workbench.rules.ruleset import (
 )
 from workbench.rules.values import Citation, Cited, Standing, Value
 
-LAYER_GROUPS = {"terrain": HEXES, "hexsides": HEXSIDES, "paths": PATHS, "markers": MARKERS}
+LAYER_GROUPS = {"terrain": (HEXES, FEATURES), "hexsides": (HEXSIDES,), "paths": (PATHS,), "markers": (MARKERS,)}
 """Groups of the description and the layers that they list; a row held in several layers stands in each."""
 
 Record = dict[str, Any]
@@ -44,13 +45,16 @@ def describe_ruleset(ruleset: Ruleset, language: str = "en") -> Record:
         "doctrines": dict(ruleset.doctrines),
         "level_metres": _plain(ruleset.level_metres),
         "hex_metres": _plain(ruleset.hex_metres),
+        "length_unit": ruleset.length_unit,
         "elevation_steps": list(ruleset.elevation_steps),
         "default_grid": {key: _plain(value) for key, value in ruleset.default_grid.items()},
         "mobility": {key: name.get(language) for key, name in ruleset.mobility.items()},
     }
-    for group, layer in LAYER_GROUPS.items():
+    for group, layers in LAYER_GROUPS.items():
         described[group] = {
-            key: _row(row, language) for key, row in ruleset.terrain.items() if row.layer == layer or layer in row.also
+            key: _row(row, language)
+            for key, row in ruleset.terrain.items()
+            if not {row.layer, *row.also}.isdisjoint(layers)
         }
     described["unit_kinds"] = _all(ruleset.units, _kind, language)
     described["states"] = _states(ruleset, language)
@@ -98,8 +102,8 @@ def _row(row: TerrainRow, language: str) -> Record:
         "base": row.base,
         "summary": row.summary.get(language),
         "cost": {
-            mobility: {"value": str(cost), **_source(row.cite_cost(mobility), language)}
-            for mobility, cost in row.cost.items()
+            mobility: {"value": str(cell), **_source(row.cite_cost(mobility), language)}
+            for mobility, cell in {**row.cost, **row.passage}.items()
         },
         "facts": _cells(row.facts, language),
     }

@@ -11,10 +11,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from workbench.base.text import Text
-from workbench.rules.values import Citation, Cited, Cost, Scalar, Value
+from workbench.rules.values import Citation, Cited, Cost, Passage, Scalar, Value
 
 HEXES, HEXSIDES, PATHS, MARKERS, STATES = "hexes", "hexsides", "paths", "markers", "states"
-LAYERS = (HEXES, HEXSIDES, PATHS, MARKERS, STATES)
+FEATURES = "features"
+"""Pieces of terrain on a table."""
+LAYERS = (HEXES, HEXSIDES, PATHS, MARKERS, STATES, FEATURES)
 
 
 def _single(found: Cited | None, default: Scalar) -> Scalar:
@@ -29,7 +31,8 @@ class TerrainRow:
     """One row of the terrain chart.
 
     ``layer`` says where a scenario holds it (one of :data:`LAYERS`), ``also`` names other layers that may hold it;
-    ``cost`` maps a mobility class to its cell (a class that is missing has no figure in the chart);
+    ``cost`` maps a mobility class to its cell (a class that is missing has no figure in the chart), ``passage`` does so where
+    the game measures moves; both share their citations;
     ``facts`` hold the other columns (``los``, ``height``, ``limiting``, ``spot``, ``df`` ...), missing = no effect;
     ``base`` is True for terrain that replaces the ground of a hex (woods) and False for what lies upon it (slope);
     ``owned`` says that what is painted may belong to a side (trenches, mines);
@@ -41,6 +44,7 @@ class TerrainRow:
     layer: str
     base: bool = True
     cost: Mapping[str, Cost] = field(default_factory=dict)
+    passage: Mapping[str, Passage] = field(default_factory=dict)
     cost_citation: Citation = Citation("")
     facts: Mapping[str, Cited] = field(default_factory=dict)
     look: Mapping[str, Scalar] = field(default_factory=dict)
@@ -248,7 +252,8 @@ class MapLook:
 
 @dataclass(frozen=True)
 class Ruleset:
-    """Everything a game prints that the bench uses, and how its maps and counters look."""
+    """Everything a game prints that the bench uses, and how its maps and counters look. ``length_unit`` (``cm`` or ``in``) is
+    that of every length which the charts of a game on tables give."""
 
     id: str
     name: Text
@@ -277,6 +282,7 @@ class Ruleset:
     unit_columns: Mapping[str, UnitColumn] = field(default_factory=dict)
     look: MapLook = MapLook()
     counter: CounterFace = CounterFace()
+    length_unit: str = "cm"
 
     def layer(self, layer: str) -> dict[str, TerrainRow]:
         """The terrain rows of one layer, in chart order."""

@@ -40,6 +40,40 @@ class Cited:
 
 
 @dataclass(frozen=True, slots=True)
+class Passage:
+    """One cell of a movement table of a game that measures: what a piece of terrain does to a move through it.
+
+    ``flat`` is taken off the allowance once (in the ruleset's unit of length); ``half``: going through it counts double;
+    ``forbidden``: nobody of this class goes in or across; ``immobilises``: a die decides whether the mover stays stuck;
+    ``tests``: a test of the crew or the men must be passed first.
+    """
+
+    flat: Fraction = Fraction(0)
+    half: bool = False
+    forbidden: bool = False
+    immobilises: bool = False
+    tests: bool = False
+
+    @classmethod
+    def parse(cls, text: str | int | float) -> Passage:
+        """Read ``free``, ``half``, ``-5`` or ``forbidden``, with ``#`` (immobilisation) or ``*`` (test) after a space;
+        ValueError otherwise."""
+        first, *marks = str(text).split() or [""]
+        if len(set(marks)) < len(marks) or not set(marks) <= {"#", "*"}:
+            raise ValueError(f"only # and * may follow: {text}")
+        flat = Fraction(0)
+        if first not in ("free", "half", "forbidden"):
+            flat = -Fraction(first)
+            if flat <= 0:
+                raise ValueError(f"what is taken off an allowance is written with a minus: {text}")
+        return cls(flat, first == "half", first == "forbidden", "#" in marks, "*" in marks)
+
+    def __str__(self) -> str:
+        word = "forbidden" if self.forbidden else "half" if self.half else f"-{self.flat}" if self.flat else "free"
+        return word + " #" * self.immobilises + " *" * self.tests
+
+
+@dataclass(frozen=True, slots=True)
 class Cost:
     """One cell of a movement table.
 

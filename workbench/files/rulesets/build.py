@@ -25,10 +25,10 @@ from workbench.rules.ruleset import (
     UnitColumn,
     UnitKind,
 )
-from workbench.rules.values import Citation, Cited, Cost, Scalar, Standing, Value
+from workbench.rules.values import Citation, Cited, Cost, Passage, Scalar, Standing, Value
 
 _NOWHERE = Citation("")
-_COST = "cost"
+_COST, _PASSAGE = "cost", "passage"
 
 
 class _Messages(dict[str, Message]):
@@ -56,6 +56,7 @@ def build_ruleset(source: Source, head: Head) -> Ruleset:
         default_grid=dict(head.default_grid),
         look=_look(head.look),
         counter=_counter(head.counter),
+        length_unit=head.length_unit,
         terrain=_terrain(source),
         mobility={key: _text(words) for key, words in source.entries("mobility").items()},
         units=_units(source),
@@ -115,17 +116,18 @@ def _terrain(source: Source) -> dict[str, TerrainRow]:
 def _row(
     key: str, model: schema.TerrainModel, columns: Mapping[str, Citation], groups: Mapping[str, Text]
 ) -> TerrainRow:
-    of_column = columns.get(_COST, _NOWHERE)
+    of_column = columns.get(_PASSAGE if model.passage else _COST, _NOWHERE)
     costs = {
-        name: (cell.value, _citation(cell, of_column)) if isinstance(cell, schema.CitedCost) else (cell, of_column)
-        for name, cell in model.cost.items()
+        name: (cell.value, _citation(cell, of_column)) if isinstance(cell, schema.Source) else (cell, of_column)
+        for name, cell in (*model.cost.items(), *model.passage.items())
     }
     return TerrainRow(
         key=key,
         name=_text(model.name),
         layer=model.layer,
         base=model.base,
-        cost={name: Cost.parse(word) for name, (word, _) in costs.items() if word != NO_FIGURE},
+        cost={name: Cost.parse(costs[name][0]) for name in model.cost if costs[name][0] != NO_FIGURE},
+        passage={name: Passage.parse(costs[name][0]) for name in model.passage},
         cost_citation=of_column,
         cost_citations={name: citation for name, (_, citation) in costs.items() if citation != of_column},
         facts={name: _cited(cell, columns.get(name, _NOWHERE)) for name, cell in model.facts.items()},

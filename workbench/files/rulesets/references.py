@@ -27,8 +27,9 @@ def check_references(source: Source, diagnostics: Diagnostics) -> None:
 
 def _terrain(source: Source, diagnostics: Diagnostics) -> None:
     for key, row in source.entries("terrain").items():
-        for mobility in row.cost:
-            _named(source, diagnostics, "mobility", mobility, path=("terrain", key, "cost", mobility), at_key=True)
+        for column in ("cost", "passage"):
+            for mobility in getattr(row, column):
+                _named(source, diagnostics, "mobility", mobility, path=("terrain", key, column, mobility), at_key=True)
         group = row.look.get("group")
         if group is not None:
             _named(source, diagnostics, "groups", str(group), path=("terrain", key, "look", "group"))

@@ -9,12 +9,12 @@ from pydantic import AfterValidator, BaseModel, Discriminator, Field, Tag, TypeA
 from workbench.base.text import Text
 from workbench.files.schema import Strict
 from workbench.files.schema_errors import trouble
-from workbench.rules.values import Cost
+from workbench.rules.values import Cost, Passage
 
 NO_FIGURE = "n/a"
 """A cost cell for which the chart has no figure."""
 
-Layer = Literal["hexes", "hexsides", "paths", "markers", "states"]
+Layer = Literal["hexes", "hexsides", "paths", "markers", "states", "features"]
 Standing = Literal["printed", "reading", "outside", "house"]
 Plain = bool | int | float | str | None
 
@@ -109,6 +109,33 @@ CostCell = Annotated[
 ]
 
 
+def _passage(value: int | float | str) -> int | float | str:
+    try:
+        Passage.parse(value)
+    except (ValueError, ZeroDivisionError):
+        text = Text(
+            f'"{value}" is not a passage: write free, half, -5 or forbidden, and # or * after a space',
+            f"« {value} » n’est pas un passage : écrivez free, half, -5 ou forbidden, puis # ou * après une espace",
+        )
+        raise trouble("bad_passage", text) from None
+    return value
+
+
+PassageWord = Annotated[int | float | str, AfterValidator(_passage)]
+
+
+class CitedPassage(Source):
+    """A passage with a source of its own."""
+
+    value: PassageWord
+
+
+PassageCell = Annotated[
+    Annotated[CitedPassage, Tag("mapping")] | Annotated[PassageWord, Tag("plain")],
+    Discriminator(_shape),
+]
+
+
 class CounterModel(Strict):
     """What counters print below their symbol: of each list the first group of values whose first word a unit has; a word with
     a + before it is a modifier, printed with its sign."""
@@ -140,6 +167,7 @@ class Head(Strict):
     hex_metres: int | float | None = None
     elevation_steps: Annotated[list[int], Field(min_length=2, max_length=2)] = [0, 0]
     default_grid: dict[str, Plain] = {}
+    length_unit: Literal["cm", "in"] = "cm"
     look: LookModel | None = None
     counter: CounterModel | None = None
 
@@ -153,6 +181,7 @@ class TerrainModel(Strict):
     base: bool = True
     aliases: list[str] = []
     cost: dict[str, CostCell] = {}
+    passage: dict[str, PassageCell] = {}
     facts: dict[str, Cell] = {}
     look: dict[str, Plain] = {}
     summary: Words = ""

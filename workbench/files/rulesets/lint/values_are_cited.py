@@ -25,6 +25,7 @@ def _citations(subject: Subject) -> Iterator[tuple[_Place, Citation]]:
     ruleset = subject.ruleset
     for key, row in ruleset.terrain.items():
         yield from ((("terrain", key, "cost", mobility), row.cite_cost(mobility)) for mobility in row.cost)
+        yield from ((("terrain", key, "passage", mobility), row.cite_cost(mobility)) for mobility in row.passage)
         yield from ((("terrain", key, "facts", name), cell.citation) for name, cell in row.facts.items())
     for key, kind in ruleset.units.items():
         yield from ((("units", key, "values", name), cell.citation) for name, cell in kind.values.items())
