@@ -15,6 +15,7 @@ from workbench.files.scenario_reader import Loaded, load_scenario_text
 from workbench.forces.units import Force, Forces, Unit
 from workbench.geometry.boards import BoardPlace, extent, side_by_side
 from workbench.geometry.grid import HexGrid
+from workbench.geometry.segments import AT_CENTRE, HEXSIDE, VERTEX, Aim
 from workbench.rules.ruleset import Condition, Option, Ruleset, Switch, Table, TerrainRow, UnitKind
 from workbench.rules.values import Citation, Cited, Cost
 from workbench.scenario.scenario import Card, KeptLine, Scenario
@@ -22,6 +23,9 @@ from workbench.scenario.scenario import Card, KeptLine, Scenario
 CITED = Citation("1.1")
 HEX_KEYS = ("clear", "woods", "town", "slope", "cave")
 SIDES = ("German", "Soviet")
+_levels = st.tuples(st.integers(-1, 3), st.integers(-1, 3))
+_points = st.just(AT_CENTRE) | st.builds(Aim, st.sampled_from([VERTEX, HEXSIDE]), st.integers(0, 5))
+_aims = st.tuples(_points, _points)
 
 
 def _row(key: str, layer: str, *, base: bool = True, also: tuple[str, ...] = (), los: str = "open") -> TerrainRow:
@@ -250,7 +254,7 @@ def scenarios(draw: st.DrawFn, on: HexGrid | None = None) -> Scenario:
         values=draw(st.sampled_from([{}, {"spot_range": {"clear": 9}, "spot": 2.5}])),
         card=Card(draw(_texts), draw(_texts), draw(_texts), {"German": draw(_texts)}, draw(_words)),
         lines=tuple(
-            KeptLine(name, draw(hexes), draw(hexes), draw(st.sampled_from(["spot", "fire"])))
+            draw(st.builds(KeptLine, st.just(name), hexes, hexes, st.sampled_from(["spot", "fire"]), _levels, _aims))
             for name in draw(st.lists(st.lists(_names, min_size=1, max_size=2).map(" ".join), max_size=2, unique=True))
         ),
     )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,9 +16,11 @@ from tests.gui.sample_desks import map_pixels
 from workbench.board.hexboard import Shape
 from workbench.desktop import legends
 from workbench.desktop.scene.overlays_data import LineOverlay, ReachOverlay
+from workbench.desktop.storage import open_document
 from workbench.forces.units import Force, Forces, Unit
 from workbench.geometry.segments import Aim
-from workbench.scenario.scenario import Scenario
+from workbench.scenario.edits_lines import KeepLine
+from workbench.scenario.scenario import KeptLine, Scenario
 
 pytestmark = pytest.mark.gui
 UP = Qt.Key.Key_PageUp
@@ -277,16 +281,59 @@ def test_an_open_line_says_what_protects_the_target(desk: Drafter) -> None:
     assert cover.words == "", "nobody fires along a blocked line"
 
 
-def test_a_kept_line_from_a_vertex_says_that_it_goes_between_centres(desk: Drafter) -> None:
-    panel = desk.window.docks.lines
-    desk.tap(desk.corner("D5", 0), mod=CTRL)
-    desk.go("G5")
-    assert panel.keep_line()
-    assert panel.said.words.startswith("Kept from centre to centre: ")
+def test_a_line_between_points_is_kept_as_it_was_asked(desk: Drafter, tmp_path: Path) -> None:
+    """From a vertex to the middle of a hexside: what is shown again, also from the file, is the answer of then."""
+    panel, bench = desk.window.docks.lines, desk.window.bench
+    (x0, y0), (x1, y1) = desk.corner("G3", 4), desk.corner("G3", 5)
+    desk.tap(desk.corner("A3", 1), mod=CTRL)
+    desk.go(((x0 + x1) / 2, (y0 + y1) / 2), CTRL)
+    desk.key(UP, SHIFT)
+    desk.key("L", CTRL)
+    asked = bench.answer
+    assert asked is not None
+    assert asked.line is not None
+    (kept,) = desk.scenario.lines
+    assert kept.aims == (asked.question.sight.observer_aim, asked.question.sight.target_aim)
+    assert kept.aims[0].kind == "vertex"
+    assert kept.aims[1].kind == "hexside"
+    assert panel.said.words == f"Kept: {kept.name}"
+    assert re.fullmatch(r"[A-I]\d\^[A-I]\d\^[A-I]\d → F3/G3@1", kept.name)
+    assert "level +1" in panel.list.item(0).toolTip()
+    between = bench.answer
     desk.tap("D5")
     desk.go("H5")
-    assert panel.keep_line()
-    assert panel.said.words.startswith("Kept: ")
+    assert bench.answer is not between
+    assert desk.window.filing.save_to(tmp_path / "kept.yaml")
+    again, diagnostics = open_document(tmp_path / "kept.yaml", "en")
+    assert again is not None, [item.format() for item in diagnostics]
+    assert again.scenario.lines == (kept,)
+    desk.window.showing.line(kept.name)
+    shown = bench.answer
+    assert shown is not None
+    assert shown.line == asked.line
+    assert shown.question.sight == asked.question.sight
+    overlay = legends.overlays(shown, "en")["line"]
+    was = legends.overlays(asked, "en")["line"]
+    assert isinstance(overlay, LineOverlay)
+    assert isinstance(was, LineOverlay)
+    assert (overlay.start, overlay.end) == (was.start, was.end) == kept.aims
+    desk.key("L", CTRL)
+    assert panel.said.words == f"Kept already: {kept.name}"
+    desk.key("Z", CTRL)
+    assert desk.scenario.lines == ()
+
+
+def test_a_kept_line_up_the_stairs_of_one_hex_is_shown(draft: Drafting) -> None:
+    desk = draft(HOUSE)
+    here = hex_of("B3")
+    desk.window.document.apply(KeepLine(KeptLine("up", here, here, levels=(0, 2))))
+    desk.window.showing.line("up")
+    inspector = desk.window.docks.inspector
+    assert inspector.asking.target.words.startswith("B3, level +2")
+    assert inspector.line.verdict.words == "✗ Blocked at B3"
+    assert "two or more levels" in inspector.line.why.words
+    desk.go("D5")
+    assert inspector.line.verdict.words == "✗ Blocked at B3", "the line is held"
 
 
 def test_every_unit_of_a_side_watches_from_where_it_stands(desk: Drafter) -> None:

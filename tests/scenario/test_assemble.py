@@ -20,6 +20,8 @@ from workbench.files.scenario_writer import dump_scenario
 from workbench.forces.units import Force, Forces, Unit
 from workbench.geometry.boards import BoardPlace, side_by_side
 from workbench.geometry.grid import HexGrid
+from workbench.geometry.places import place_label
+from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.geometry.shapes import outlines, planar
 from workbench.scenario.assemble import Piece, assemble
 from workbench.scenario.moved_boards import rotated
@@ -223,12 +225,18 @@ def test_half_boards_lose_what_was_cut_off() -> None:
     forces = Forces(
         (Force("German", (Unit("g1", "infantry", numbers["A1"]), Unit("g2", "infantry", numbers["E1"], 1))),)
     )
-    lines = (KeptLine("far", numbers["A1"], numbers["E1"]), KeptLine("near", numbers["A1"], numbers["C1"]))
+    corner = KeptLine("near", numbers["B2"], numbers["C1"], aims=(Aim("vertex", 1), AT_CENTRE))
+    lines = (KeptLine("far", numbers["A1"], numbers["E1"]), corner)
     scenario = replace(blank(), board=board, forces=forces, lines=lines)
     whole, told = joined(Piece(scenario, replace(WHOLE, last=3)))
     grid = whole.board.grid
     assert [item.code for item in told] == ["unit_cut_off", "line_cut_off"]
     assert [line.name for line in whole.lines] == ["near"]
+    turned, _ = joined(Piece(scenario, replace(WHOLE, rotated=True)))
+    aimed = turned.lines[1]
+    assert aimed.aims == (Aim("vertex", 4), AT_CENTRE), "half a turn"
+    assert place_label(BOARD, corner.origin, corner.aims[0]) == "B2^B1^C2"
+    assert place_label(turned.board.grid, aimed.origin, aimed.aims[0]) == "1B2^1B1^1C2", "the same point"
     assert [unit.at for _, unit in whole.forces] == [at(grid, "1A1"), None]
     assert whole.board.attributes == {"road": {"ford": (at(grid, "1A1"),)}}
     assert whole.board.paths["road"] == (

@@ -1,4 +1,4 @@
-"""Points of hexes besides their centres: the one nearest to the mouse, and its name, where the rules know such places."""
+"""Points of hexes besides their centres: the one nearest to the mouse, where the rules know such places."""
 
 from __future__ import annotations
 
@@ -18,11 +18,3 @@ def nearest_aim(grid: HexGrid, number: int, point: tuple[float, float]) -> Aim:
         places[Aim(VERTEX, k)] = one
         places[Aim(HEXSIDE, k)] = ((one[0] + two[0]) / 2, (one[1] + two[1]) / 2)
     return min(places, key=lambda aim: math.dist(places[aim], point))
-
-
-def aim_label(grid: HexGrid, number: int, aim: Aim) -> str:
-    """A point of a hex as the query protocol writes places: ``D4``, ``D4^D3^C4``, ``D4/C4``; - for a hex off the map."""
-    beside = {VERTEX: ((aim.k - 1) % 6, aim.k), HEXSIDE: (aim.k,)}.get(aim.kind, ())
-    others = (int(grid.neighbours[number, way]) for way in beside)
-    names = [grid.labels[number], *(grid.labels[other] if other >= 0 else "-" for other in others)]
-    return ("^" if aim.kind == VERTEX else "/").join(names)

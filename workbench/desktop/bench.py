@@ -17,6 +17,7 @@ from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.movement.request import MoveRequest
 from workbench.rules.ruleset import Mode
 from workbench.scenario.changes import ChangeSet
+from workbench.scenario.scenario import KeptLine
 from workbench.sight.observers import ANY, Observer
 from workbench.sight.results import SPOT, Party, SightRequest
 
@@ -127,15 +128,15 @@ class Bench(QObject):
         self.held_aim = self.aims[1] if on else AT_CENTRE
         self._again()
 
-    def show_line(self, origin: int, target: int, purpose: str, levels: tuple[int, int] = (0, 0)) -> None:
-        """Observe from one hex and hold the line to another, at these levels of both."""
+    def show_line(self, line: KeptLine) -> None:
+        """Observe from one end of a line that was kept and hold it to the other."""
         self.selection = ()
         self.selection_changed.emit()
-        self.purpose, self.levels = purpose, levels
-        self.aims = (AT_CENTRE, AT_CENTRE)
+        self.purpose, self.levels = line.purpose, line.levels
+        self.aims = (line.aims[0], AT_CENTRE)
         self.overlays = self.overlays | {LINE}
         self._let_go()
-        self.pinned, self.held = origin, target
+        self.pinned, self.held, self.held_aim = line.origin, line.target, line.aims[1]
         self._again()
 
     def ask_clearing(self) -> None:
@@ -214,6 +215,11 @@ class Bench(QObject):
         sight = self._sight(party_of(side, unit))
         return replace(sight, observer_level=level, observer_aim=AT_CENTRE, target_aim=AT_CENTRE)
 
+    @property
+    def sight(self) -> SightRequest:
+        """How the line of now is looked along, whoever observes."""
+        return self._sight()
+
     def _sight(self, party: Party = Party()) -> SightRequest:
         here = self.aims[0] if self.pinned is not None else AT_CENTRE
         there = self.held_aim if self.held is not None else self.aims[1]
@@ -275,9 +281,10 @@ class Bench(QObject):
 
     @property
     def target(self) -> int | None:
-        """The hex that is looked at, when it is not the observer's own."""
+        """The hex that is looked at; the observer's own only where a line to another place of it is held."""
         target = self.held if self.held is not None else self.mouse
-        return target if target != self.observer else None
+        within = self.held is not None and (self.levels[0], self.aims[0]) != (self.levels[1], self.held_aim)
+        return target if target != self.observer or within else None
 
     @property
     def modes(self) -> tuple[Mode, ...]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from workbench.desktop.aiming import aim_label
 from workbench.desktop.legend_parts import common, seen_from, target_height
 from workbench.desktop.questions import Answer
 from workbench.desktop.scene.overlays_data import Legend
 from workbench.desktop.wording import at_level, counted, height_words, hexes_words, purpose_words, translate, verdict
+from workbench.geometry.places import place_label
 from workbench.sight.attribution import Blame
 from workbench.sight.observers import ALL, ANY, COUNT, ONE, Watch
 from workbench.sight.results import SightArea, SightLine
@@ -20,7 +20,8 @@ def line_legend(answer: Answer, line: SightLine, language: str) -> Legend:
     ruleset = question.ruleset
     heights = translate("Legend", "To {target}, range {range}; heights: {a} and {b}").format(
         target=at_level(
-            aim_label(question.scenario.board.grid, line.target, question.sight.target_aim), question.sight.target_level
+            place_label(question.scenario.board.grid, line.target, question.sight.target_aim),
+            question.sight.target_level,
         ),
         range=line.range,
         a=height_words(line.observer_height, ruleset),

@@ -176,7 +176,7 @@ class Answerer:
     def _lines(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:
         question = asking.question
         here, there, sight = question.observer, question.target, question.sight
-        if here is None or there is None or there == here:
+        if here is None or there is None or (there == here and not sight.apart):
             return found
         if LINE in question.wants:
             line = asking.get(LINE, lambda: analysis.line(here, there, sight))

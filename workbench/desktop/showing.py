@@ -31,7 +31,7 @@ class Showing:
             window.pages.setCurrentWidget(window.view)
             window.view.show_hex(line.target)
             window.view.show_hex(line.origin)
-            window.bench.show_line(line.origin, line.target, line.purpose, line.levels)
+            window.bench.show_line(line)
 
     def keep(self) -> None:
         """Keep the line of now in the scenario and show the list."""

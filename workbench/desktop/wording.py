@@ -9,10 +9,10 @@ from fractions import Fraction
 from PySide6.QtCore import QCoreApplication
 
 from workbench.base.text import Text
-from workbench.desktop.aiming import aim_label
 from workbench.desktop.drawn import DRAWN
 from workbench.desktop.questions import Answer
 from workbench.fire.field import ARC, LINE, RANGE, SPOTTED, UNKNOWN, WEAPON, Aim
+from workbench.geometry.places import place_label
 from workbench.geometry.segments import AT_CENTRE
 from workbench.geometry.segments import Aim as Point
 from workbench.rules.ruleset import Ruleset
@@ -283,7 +283,7 @@ def place_words(scenario: Scenario, ruleset: Ruleset, number: int | None, langua
     """A hex with its units' names, or a dash; of a vertex or a hexside its name alone."""
     if number is None:
         return "–"
-    words = aim_label(scenario.board.grid, number, aim)
+    words = place_label(scenario.board.grid, number, aim)
     if aim != AT_CENTRE:
         return words
     here = scenario.forces.at(number)
@@ -360,7 +360,7 @@ def observer_words(answer: Answer, language: str) -> str:
     party = question.sight.observer
     if question.observer is None:
         return "–"
-    label = aim_label(question.scenario.board.grid, question.observer, question.sight.observer_aim)
+    label = place_label(question.scenario.board.grid, question.observer, question.sight.observer_aim)
     if not party.unit:
         return label
     return f"{label} · {unit_words(question.scenario, question.ruleset, party, language)}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from workbench.base.diagnostics import Diagnostics, Span
 from workbench.base.text import Text
@@ -12,6 +12,8 @@ from workbench.files.yamlio import Document
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import direction_of
 from workbench.geometry.labels import DIGITS, LETTERS, format_label, parse_label
+from workbench.geometry.places import aim_between, numbered, parts_of, split_level
+from workbench.geometry.segments import AT_CENTRE, Aim
 
 MOST_TOLD = 20
 """Bad labels told one by one in one string; what is more than that is only counted."""
@@ -58,6 +60,32 @@ class LabelReader:
             teller.say("bad_label", said, word=0)
             return None
         return self._hex(words[0], 0, 0, teller)
+
+    def point(self, text: str, path: Path) -> tuple[int, Aim, int] | None:
+        """The hex, the point of it and the level above its floor that a place names (:mod:`workbench.geometry.places`)."""
+        teller = self._teller(path)
+        place, level = split_level(text.strip())
+        kind, parts = parts_of(place)
+        if not kind and level is not None:
+            number = self.place(place, path)
+            return None if number is None else (number, AT_CENTRE, level)
+        aim = numbered(kind, parts)
+        starts = accumulate((len(part) + 1 for part in parts), initial=0)
+        named = parts[:1] if aim is not None else parts
+        hexes = [self._hex(part, 0, start, teller) for part, start in zip(named, starts, strict=False)]
+        found = [number for number in hexes if number is not None]
+        if len(found) < len(hexes):
+            return None
+        aim = aim or aim_between(self.grid, kind, found)
+        if aim is None or level is None:
+            said = Text(f'"{_short(text)}" is not a place', f"« {_short(text)} » n’est pas un lieu")
+            hint = Text(
+                "write a hex D4, a vertex D4^D3^C4, a hexside D4/C4, or one of them with a level: D4@1",
+                "écrivez un hexagone D4, un sommet D4^D3^C4, un côté D4/C4, ou l’un d’eux avec un niveau : D4@1",
+            )
+            teller.say("bad_place", said, word=0, hint=hint)
+            return None
+        return found[0], aim, level
 
     def places(self, text: str, path: Path) -> list[int]:
         """The hexes of a list of labels and ranges, in the order of the text, repeated where the text repeats them."""

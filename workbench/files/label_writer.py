@@ -12,6 +12,8 @@ from itertools import groupby, pairwise
 
 from workbench.files.emit import WIDTH, quoted, wrapped
 from workbench.geometry.grid import HexGrid
+from workbench.geometry.places import place_label
+from workbench.geometry.segments import AT_CENTRE, Aim
 
 SHORTEST_RUN = 3
 LINES_AIMED_AT = 8
@@ -25,9 +27,9 @@ class LabelWriter:
         # how many columns of the map share a line of the file
         self._band = max(1, -(-grid.columns // LINES_AIMED_AT))
 
-    def label(self, number: int) -> str:
-        """One label, quoted."""
-        return quoted(self.grid.labels[number])
+    def label(self, number: int, aim: Aim = AT_CENTRE, level: int = 0) -> str:
+        """A hex, or a point of it, quoted."""
+        return quoted(place_label(self.grid, number, aim, level))
 
     def places(self, head: str, numbers: Iterable[int], indent: int) -> list[str]:
         """``head: labels`` with runs of at least three down a column as ranges; repeats stay repeats."""

@@ -24,18 +24,19 @@ def read_lines(
         known = names.choice("purpose", purpose, {key: Text.of(key) for key in PURPOSES}, span)
         if ground is None or name is None or not known:
             continue
-        numbers = [
-            ground.labels.place(word, (*place, key)) if word is not None else None
+        here, there = (
+            ground.labels.point(word, (*place, key)) if word is not None else None
             for word, key in zip(ends, ("from", "to"), strict=True)
-        ]
+        )
         if name in found:
             text = Text(f'the line "{name}" stands here twice', f"la ligne « {name} » figure deux fois")
             hint = Text("give one of the two another name", "donnez un autre nom à l’une des deux")
             diagnostics.error("duplicate_line", text, span=source.document.span((*place, "name")), hint=hint)
-        elif numbers[0] is not None and numbers[1] is not None:
+        elif here is not None and there is not None:
             levels = source.get(*place, "levels")
-            at = (levels[0], levels[1]) if _are_levels(levels) else (0, 0)
-            found[name] = KeptLine(name, numbers[0], numbers[1], purpose, at)
+            # files of older versions give the levels apart
+            at = (levels[0], levels[1]) if _are_levels(levels) else (here[2], there[2])
+            found[name] = KeptLine(name, here[0], there[0], purpose, at, (here[1], there[1]))
     return tuple(found.values())
 
 

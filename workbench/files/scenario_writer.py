@@ -107,11 +107,14 @@ def _force_lines(force: Force, labels: LabelWriter) -> list[str]:
 
 
 def _line(line: KeptLine, labels: LabelWriter) -> str:
-    parts = {"name": word(line.name), "from": labels.label(line.origin), "to": labels.label(line.target)}
+    (start, end), (low, high) = line.aims, line.levels
+    parts = {
+        "name": word(line.name),
+        "from": labels.label(line.origin, start, low),
+        "to": labels.label(line.target, end, high),
+    }
     if line.purpose != SPOT:
         parts["purpose"] = word(line.purpose)
-    if any(line.levels):
-        parts["levels"] = value(list(line.levels))
     return mapping(parts)
 
 

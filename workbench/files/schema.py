@@ -230,14 +230,26 @@ class ForceEntry(Strict):
     units: list[UnitEntry] = Field(default_factory=list)
 
 
+Place = Annotated[
+    str,
+    BeforeValidator(_as_word),
+    WithJsonSchema(
+        {
+            "type": ["string", "integer"],
+            "description": "a hex D4, a vertex D4^D3^C4, a hexside D4/C4, each with a level above the floor: D4@1",
+        }
+    ),
+]
+
+
 class LineEntry(Strict):
-    """A line of sight that is kept by name."""
+    """A line of sight that is kept by name; ``levels`` is how older files give the levels of both ends."""
 
     name: Word
-    origin: Annotated[Labels, Field(alias="from")]
-    to: Labels
+    origin: Annotated[Place, Field(alias="from")]
+    to: Place
     purpose: str = "spot"
-    levels: Annotated[list[int], Field(min_length=2, max_length=2)] = [0, 0]
+    levels: Annotated[list[int], Field(min_length=2, max_length=2)] | None = None
 
 
 class ScenarioFile(Strict):

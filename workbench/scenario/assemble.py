@@ -163,5 +163,6 @@ def _lines(moved: Sequence[MovedPiece], told: Diagnostics) -> tuple[KeptLine, ..
             while name in found:
                 name = f"{line.name} ({one.name})" if count == 1 else f"{line.name} ({one.name}, {count})"
                 count += 1
-            found[name] = replace(line, name=name, origin=ends[0], target=ends[1])
+            start, end = (one.move.aim(aim) for aim in line.aims)
+            found[name] = replace(line, name=name, origin=ends[0], target=ends[1], aims=(start, end))
     return tuple(found.values())

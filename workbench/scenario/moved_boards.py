@@ -16,6 +16,7 @@ from workbench.board.hexboard import HexBoard, Path, Shape
 from workbench.geometry.boards import BoardPlace
 from workbench.geometry.grid import FLAT, HexGrid
 from workbench.geometry.hexes import direction_of
+from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.geometry.shapes import CIRCLE, LINE, POLYGON, Point, planar
 
 _COLUMN = math.sqrt(3) / 2
@@ -60,6 +61,10 @@ class Move:
             x, y = x + (place.column - place.first) * _COLUMN, y + place.row
         # adding zero makes -0.0 a plain 0.0
         return round(x, _DIGITS) + 0.0, round(y, _DIGITS) + 0.0
+
+    def aim(self, aim: Aim) -> Aim:
+        """A point of a hex as it lies there now."""
+        return Aim(aim.kind, (aim.k + 3) % 6) if self.place.rotated and aim != AT_CENTRE else aim
 
     def hexes(self, numbers: Iterable[int]) -> tuple[int, ...]:
         """The new numbers of hexes, without those cut off."""

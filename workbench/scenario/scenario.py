@@ -9,6 +9,7 @@ from typing import Any
 from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard
 from workbench.forces.units import Forces
+from workbench.geometry.segments import AT_CENTRE, Aim
 
 
 @dataclass(frozen=True)
@@ -24,14 +25,15 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class KeptLine:
-    """A line of sight that the scenario keeps: its name, its ends (hex numbers), what it is wanted for, and the levels of its
-    ends above the floors of their hexes."""
+    """A line of sight that the scenario keeps: its name, its ends (hex numbers), what it is wanted for, the levels of its
+    ends above the floors of their hexes, and the points of their hexes at which they are."""
 
     name: str
     origin: int
     target: int
     purpose: str = "spot"
     levels: tuple[int, int] = (0, 0)
+    aims: tuple[Aim, Aim] = (AT_CENTRE, AT_CENTRE)
 
 
 @dataclass(frozen=True)

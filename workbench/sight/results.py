@@ -53,6 +53,11 @@ class SightRequest:
     observer_aim: Aim = AT_CENTRE
     target_aim: Aim = AT_CENTRE
 
+    @property
+    def apart(self) -> bool:
+        """Do the two ends differ where both lie in one hex?"""
+        return (self.observer_level, self.observer_aim) != (self.target_level, self.target_aim)
+
 
 @dataclass(frozen=True, slots=True)
 class Reason:

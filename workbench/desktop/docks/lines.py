@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushBu
 from workbench.desktop.bench import Bench
 from workbench.desktop.docks.parts import OneLine
 from workbench.desktop.wording import at_level, purpose_name
-from workbench.geometry.segments import AT_CENTRE
+from workbench.geometry.places import place_label
 from workbench.scenario.edits_lines import DropLine, KeepLine, RenameLine, free_name
 from workbench.scenario.scenario import KeptLine, Scenario
 
@@ -52,7 +52,7 @@ class LinesPanel(QWidget):
 
     def open(self, scenario: Scenario) -> None:
         """List the lines of a scenario."""
-        labels = scenario.board.grid.labels
+        grid = scenario.board.grid
         chosen = self.list.currentRow()
         self.said.say("")
         with QSignalBlocker(self.list):
@@ -60,7 +60,8 @@ class LinesPanel(QWidget):
             for line in scenario.lines:
                 item = QListWidgetItem(line.name)
                 item.setData(_NAME, line.name)
-                ends = [at_level(labels[n], k) for n, k in zip((line.origin, line.target), line.levels, strict=True)]
+                places = zip((line.origin, line.target), line.aims, line.levels, strict=True)
+                ends = [at_level(place_label(grid, number, aim), level) for number, aim, level in places]
                 item.setToolTip(f"{ends[0]} → {ends[1]} · {purpose_name(line.purpose)}")
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
                 self.list.addItem(item)
@@ -74,20 +75,20 @@ class LinesPanel(QWidget):
         if origin is None or target is None:
             return False
         scenario = bench.document.scenario
-        labels = scenario.board.grid.labels
-        new = KeptLine("", origin, target, bench.purpose, bench.levels)
+        grid = scenario.board.grid
+        sight = bench.sight
+        levels, aims = (sight.observer_level, sight.target_level), (sight.observer_aim, sight.target_aim)
+        new = KeptLine("", origin, target, sight.purpose, levels, aims)
         known = [line.name for line in scenario.lines if replace(line, name="") == new]
         if known:
             self._choose(known[0])
             self.said.say(self.tr("Kept already: {name}").format(name=known[0]))
             return True
-        name = free_name(scenario, f"{labels[origin]} → {labels[target]}")
+        here, there = place_label(grid, origin, aims[0], levels[0]), place_label(grid, target, aims[1], levels[1])
+        name = free_name(scenario, f"{here} → {there}")
         kept = bench.document.apply(KeepLine(replace(new, name=name)))
         self._choose(name)
-        words = self.tr("Kept: {name}").format(name=name)
-        if bench.aims != (AT_CENTRE, AT_CENTRE):
-            words = self.tr("Kept from centre to centre: {name}").format(name=name)
-        self.said.say(words)
+        self.said.say(self.tr("Kept: {name}").format(name=name))
         return kept
 
     def _choose(self, name: str) -> None:
