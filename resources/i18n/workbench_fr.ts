@@ -1040,10 +1040,6 @@
         <source>Kept: {name}</source>
         <translation>Gardée : {name}</translation>
     </message>
-    <message>
-        <source>Kept from centre to centre: {name}</source>
-        <translation>Gardée de centre à centre : {name}</translation>
-    </message>
 </context>
 <context>
     <name>MainWindow</name>
@@ -1985,6 +1981,14 @@
         <translation>Terrain</translation>
     </message>
     <message>
+        <source>Along a path</source>
+        <translation>Le long d’une voie</translation>
+    </message>
+    <message>
+        <source>As whole hexes</source>
+        <translation>En hexagones entiers</translation>
+    </message>
+    <message>
         <source>Cost: {costs}</source>
         <translation>Coût : {costs}</translation>
     </message>
@@ -2057,6 +2061,10 @@
     <message>
         <source>Click to place a marker · Shift only one a hex · Ctrl remove · Alt or right button picks</source>
         <translation>Cliquer pose un marqueur · Maj un seul par hexagone · Ctrl retire · Alt ou bouton droit prélève</translation>
+    </message>
+    <message>
+        <source>Drag from hex to hex, or click one · Shift straight · Ctrl erase · Alt or right button picks</source>
+        <translation>Glisser d’hexagone en hexagone, ou cliquer un seul · Maj droit · Ctrl efface · Alt ou bouton droit prélève</translation>
     </message>
     <message>
         <source>Drag from hex to hex · Shift straight · Ctrl erase · Alt or right button picks</source>
@@ -2153,6 +2161,14 @@
     <message>
         <source>Drag the shape or a corner · click an edge for a new one · Ctrl: no snap · Ctrl-wheel turns · Del · right ends</source>
         <translation>Tirez la forme ou un sommet · cliquez un bord pour en ajouter · Ctrl sans accrochage · Ctrl-molette tourne · Suppr · droit finit</translation>
+    </message>
+    <message>
+        <source>The terrain of this game has nothing for this tool</source>
+        <translation>Le terrain de ce jeu n’a rien pour cet outil</translation>
+    </message>
+    <message>
+        <source>Not for this tool: {wanted}. Chosen in its place: {now}</source>
+        <translation>Pas pour cet outil : {wanted}. Choisi à sa place : {now}</translation>
     </message>
 </context>
 <context>

@@ -189,18 +189,18 @@ class MainWindow(QMainWindow):
         number = found if found >= 0 else None
         self.bench.hover(number)
         self.status.show_hex(number)
-        self.status.show_hint(self.workplace.tool.hint())
+        self.status.show_hint(self.workplace.hint())
 
     def show_selection(self) -> None:
         """Show which units are selected."""
         self.view.set_selection(self.bench.selection)
         self.docks.forces.show_selection(self.bench.selection)
-        self.status.show_hint(self.workplace.tool.hint())
+        self.status.show_hint(self.workplace.hint())
         self.actions_.refresh()
 
     def show_hint(self) -> None:
         """Show what the tool in hand says."""
-        self.status.show_hint(self.workplace.tool.hint())
+        self.status.show_hint(self.workplace.hint())
         self.actions_.refresh()
 
     def _draw_preview(self, preview: Preview) -> None:
@@ -211,7 +211,7 @@ class MainWindow(QMainWindow):
         self.view.set_tool(self.workplace.tool)
         self.toolbar.show_tool(tool)
         self.docks.show_tool(tool)
-        self.status.show_hint(self.workplace.tool.hint())
+        self.status.show_hint(self.workplace.hint())
         self.actions_.refresh()
 
     def choices_changed(self) -> None:
@@ -219,7 +219,7 @@ class MainWindow(QMainWindow):
         self.toolbar.show_choices()
         self.docks.show_choices(self.document)
         self.docks.show_tool(self.workplace.tool.id)
-        self.status.show_hint(self.workplace.tool.hint())
+        self.status.show_hint(self.workplace.hint())
 
     def show_title(self) -> None:
         """Show the name of the document, and whether it is saved."""
@@ -248,7 +248,7 @@ class MainWindow(QMainWindow):
         """The map or the first page is shown."""
         if self.pages.widget(page) is self.view:
             self.docks.bring_back()
-            self.status.show_hint(self.workplace.tool.hint())
+            self.status.show_hint(self.workplace.hint())
         else:
             self.status.show_hex(None)
             self.status.show_hint(self.tr("Choose a sample, a file or a new map"))

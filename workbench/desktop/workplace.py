@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import QObject, Signal
 
 from workbench.desktop.bench import Bench
-from workbench.desktop.choices import SET, Choices, is_watercourse
+from workbench.desktop.choices import CHOICE_OF, SET, Choices, is_watercourse, takes
 from workbench.desktop.document import Document
 from workbench.desktop.levels import knows_levels
 from workbench.desktop.questions import AREA
 from workbench.desktop.scene.events import MapEvent
 from workbench.desktop.scene.sketch import Sketch
 from workbench.desktop.shape_choice import ShapeChoice
-from workbench.desktop.tools.base import BaseTool, Preview
+from workbench.desktop.tools.base import BaseTool, Preview, translate
 from workbench.desktop.tools.blame import BlameTool
 from workbench.desktop.tools.dragged import BlobTool, RectangleTool
 from workbench.desktop.tools.drawing import DrawingTool
@@ -74,7 +74,10 @@ class Workplace(QObject):
         self.shapes = ShapeChoice(bench, self)
         self.tools: dict[str, BaseTool] = {made.id: made(self) for made in (*TOOLS, *SHAPE_TOOLS)}
         self.tool = self.tools["select"]
+        self.notice = ""
+        """What must be said of the tool in hand before it is used; an edit or another choice settles it."""
         self.tool.activate()
+        self.choices.changed.connect(self._settle)
 
     @property
     def document(self) -> Document:
@@ -136,11 +139,13 @@ class Workplace(QObject):
     def open(self, ruleset: Ruleset) -> None:
         """Another document: no shape of it is selected, and tools that its rules make nothing of are laid down."""
         self.shapes.select(None)
+        self.notice = ""
         if self.tool.id in {made.id for made in SHAPE_TOOLS} and not draws_shapes(ruleset):
             self.take("select")
 
     def refresh_shape(self) -> None:
         """The document was edited: show the selected shape as it is now."""
+        self._settle()
         self.shapes.refresh()
         if isinstance(self.tool, ShapeTool):
             self.tool.refresh()
@@ -164,8 +169,41 @@ class Workplace(QObject):
         self.tool = self.tools[tool]
         if tool not in {made.id for made in SHAPE_TOOLS}:
             self.shapes.select(None)  # Del is for the units again
+        self._adopt_choice(tool)
         self.tool.activate()
         self.tool_changed.emit(tool)
+
+    def hint(self) -> str:
+        """What the status bar says: of the choice, if it is not what the user chose, or what the tool in hand does."""
+        return self.notice or self.tool.hint()
+
+    def _adopt_choice(self, tool: str) -> None:
+        """The tool puts on the map what is chosen in the palette; where it cannot, what it then puts there is told."""
+        self.notice = ""
+        choice = CHOICE_OF.get(tool)
+        if choice is None:
+            return
+        rows, chosen = self.document.ruleset.terrain, self.choices.chosen
+        wanted = rows.get(chosen)
+        if wanted is not None and takes(tool, wanted):
+            if getattr(self.choices, choice) != chosen:
+                self.choices.choose(**{choice: chosen})
+            return
+        now = rows.get(getattr(self.choices, choice))
+        if now is None:
+            self.notice = "⚠ " + translate("Tools", "The terrain of this game has nothing for this tool")
+            return
+        self.choices.choose(**{choice: now.key})
+        if wanted is not None:
+            language = self.document.language
+            names = {"wanted": wanted.name.get(language), "now": now.name.get(language)}
+            said = translate("Tools", "Not for this tool: {wanted}. Chosen in its place: {now}").format(**names)
+            self.notice = f"⚠ {said}"
+
+    def _settle(self) -> None:
+        if self.notice:
+            self.notice = ""
+            self.told.emit()
 
     def cancel_tool(self) -> None:
         """Drop whatever the tool in hand has under way."""

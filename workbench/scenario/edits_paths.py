@@ -15,9 +15,10 @@ from workbench.scenario.scenario import Scenario
 
 @dataclass(frozen=True)
 class ExtendPath:
-    """Draw a path along ``chain``. Links that exist are not doubled; a new stretch that begins or ends at the end of an
-    existing chain continues that chain. A jump between hexes that are not adjacent begins a new stretch. ``owner`` is the
-    side to which the path will belong: "" = nobody, None = as it is."""
+    """Draw a path along ``chain``; one hex alone is a path without links, which a stretch drawn from there takes up. Links
+    that exist are not doubled; a new stretch that begins or ends at the end of an existing chain continues that chain. A jump
+    between hexes that are not adjacent begins a new stretch. ``owner`` is the side to which the path will belong: "" = nobody,
+    None = as it is."""
 
     key: str
     chain: Path
@@ -34,9 +35,12 @@ class ExtendPath:
         board = scenario.board
         chains = list(board.paths.get(self.key, ()))
         stretches = list(_new_stretches(board, self.chain, chains))
+        if len(self.chain) == 1 and not any(self.chain[0] in chain for chain in chains):
+            stretches = [self.chain]
         if not stretches:
             return with_board(scenario, owned(board, self.key, self.chain, self.owner))
         for stretch in stretches:
+            chains = [chain for chain in chains if len(chain) > 1 or chain[0] not in stretch]
             chains = _joined(chains, stretch)
         drawn = replace(board, paths={**board.paths, self.key: tuple(chains)})
         return with_board(scenario, owned(drawn, self.key, self.chain, self.owner))
@@ -60,7 +64,7 @@ class ErasePaths:
 
 @dataclass(frozen=True)
 class EraseLinks:
-    """Take away the links between consecutive hexes of ``chain``; chains are split there."""
+    """Take away the links between consecutive hexes of ``chain``; chains are split there, and paths of one hex on it go."""
 
     key: str
     chain: Path
@@ -74,7 +78,8 @@ class EraseLinks:
     def apply(self, scenario: Scenario) -> Scenario:
         """Erase."""
         gone = {frozenset(link) for link in pairwise(self.chain)}
-        return _rewritten(scenario, frozenset([self.key]), lambda chain: _without_links(chain, gone))
+        alone = {frozenset([number]) for number in self.chain}
+        return _rewritten(scenario, frozenset([self.key]), lambda chain: _without_links(chain, gone, alone))
 
 
 def _rewritten(scenario: Scenario, keys: frozenset[str] | None, cut: Callable[[Path], list[Path]]) -> Scenario:
@@ -101,7 +106,9 @@ def _without_hexes(chain: Path, gone: frozenset[int]) -> list[Path]:
     return [tuple(piece) for piece in pieces if len(piece) > 1]
 
 
-def _without_links(chain: Path, gone: set[frozenset[int]]) -> list[Path]:
+def _without_links(chain: Path, gone: set[frozenset[int]], alone: set[frozenset[int]]) -> list[Path]:
+    if frozenset(chain) in alone:
+        return []
     if not any(frozenset(link) in gone for link in pairwise(chain)):
         return [chain]
     pieces = [[chain[0]]]

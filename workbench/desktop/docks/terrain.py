@@ -6,15 +6,13 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from workbench.desktop.choices import Choices, is_watercourse
+from workbench.desktop.choices import CHOICE_OF, Choices, offers, takes
 from workbench.desktop.docks.palette import Entry, Palette
 from workbench.desktop.swatches import terrain_icon
 from workbench.desktop.wording import side_words
-from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset, TerrainRow
+from workbench.rules.ruleset import HEXES, Ruleset, TerrainRow
 from workbench.scenario.scenario import Scenario
 
-TOOLS = {HEXES: "terrain", HEXSIDES: "hexside", PATHS: "path", MARKERS: "marker"}
-FIELDS = {"terrain": "terrain", "fill": "terrain", "hexside": "hexside", "path": "path", "marker": "marker"}
 KEEPERS = {
     "fill": ("terrain",),
     "polygon": ("terrain",),
@@ -87,11 +85,12 @@ class TerrainPalette(QWidget):
 
     def _marked(self, tool: str) -> tuple[str, str]:
         """The tool that the palette names beside the row of the tool in hand, and the row."""
-        if tool == "shape_line":
-            row = self._ruleset.terrain.get(self._choices.line) if self._ruleset is not None else None
-            return (TOOLS[row.layer] if row is not None else "", self._choices.line)
-        field = FIELDS.get(tool) or ("terrain" if tool in KEEPERS else "")
-        return field, getattr(self._choices, field) if field else ""
+        choice = CHOICE_OF.get(tool, "")
+        key = getattr(self._choices, choice) if choice else ""
+        row = self._ruleset.terrain.get(key) if self._ruleset is not None else None
+        if choice == "line":
+            choice = offers(row)[0] if row is not None else ""
+        return choice, key
 
     def _owner_chosen(self) -> None:
         row = self._row
@@ -108,19 +107,21 @@ class TerrainPalette(QWidget):
     def _groups(self, ruleset: Ruleset) -> list[tuple[str, list[Entry]]]:
         groups: dict[str, list[Entry]] = {}
         for row in ruleset.terrain.values():
-            if row.layer in TOOLS:
-                groups.setdefault(self._heading(row), []).append(self._entry(row, ruleset))
+            for tool in offers(row):
+                groups.setdefault(self._heading(row, tool), []).append(self._entry(row, tool, ruleset))
         return list(groups.items())
 
-    def _heading(self, row: TerrainRow) -> str:
-        named = {HEXSIDES: self.tr("Hexsides"), PATHS: self.tr("Paths"), MARKERS: self.tr("Markers")}
-        if row.layer in named:
-            return named[row.layer]
+    def _heading(self, row: TerrainRow, tool: str) -> str:
+        named = {"hexside": self.tr("Hexsides"), "path": self.tr("Paths"), "marker": self.tr("Markers")}
+        if tool in named and (row.layer != HEXES or tool != offers(row)[0]):
+            return named[tool]
         return row.group.get(self._language) or self.tr("Terrain")
 
-    def _entry(self, row: TerrainRow, ruleset: Ruleset) -> Entry:
-        tool = "path" if is_watercourse(row) else TOOLS[row.layer]
+    def _entry(self, row: TerrainRow, tool: str, ruleset: Ruleset) -> Entry:
         name, summary = row.name.get(self._language), row.summary.get(self._language)
+        if tool != offers(row)[0]:
+            way = self.tr("Along a path") if tool == "path" else self.tr("As whole hexes")
+            summary = f"{way} · {summary}" if summary else way
         costs = ", ".join(f"{mobility} {cost}" for mobility, cost in row.cost.items())
         cited = self.tr("Cost: {costs}").format(costs=f"{costs} [{row.cost_citation.rule}]") if costs else ""
         return Entry(
@@ -133,6 +134,7 @@ class TerrainPalette(QWidget):
 
     def _chosen(self, key: tuple[str, ...]) -> None:
         tool, row = key
-        keeps = tool in KEEPERS.get(self._tool, ())
+        known = self._ruleset.terrain.get(row) if self._ruleset is not None else None
+        keeps = tool in KEEPERS.get(self._tool, ()) and known is not None and takes(self._tool, known)
         self._choices.choose(**{"line" if keeps and self._tool == "shape_line" else tool: row})
         self.tool_wanted.emit(self._tool if keeps else tool)

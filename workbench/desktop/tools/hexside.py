@@ -19,11 +19,11 @@ class HexsideBrush(BaseTool):
     def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
         """Draw or erase."""
         side = event.side
-        if side is None:
+        key = self.place.choices.hexside
+        if side is None or not key:
             return
         if event.modifiers & SHIFT and self.start is not None and self.start.hex not in side:
             return
-        key = self.place.choices.hexside
         self.apply(SetHexsides(key, (side,), not event.modifiers & CTRL, self.name(key)))
 
     def hint(self) -> str:
