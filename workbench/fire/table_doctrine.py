@@ -1,0 +1,89 @@
+"""Fire on a table: ranges, arcs, cover and templates, and the protocol of a doctrine that answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.text import Text
+from workbench.fire.results import Arc, Cover
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.table import TableScenario
+from workbench.sight.results import FIRE, Party, Reason
+from workbench.sight.table_doctrine import TableSight
+from workbench.sight.table_results import Stand
+from workbench.spotting.table_doctrine import TableSpottingDoctrine
+
+
+@dataclass(frozen=True, slots=True)
+class TableRange:
+    """Whether a target is in range: distance and limits in the table's unit (None = unlimited), band (``full``, ``long``, None
+    outside), what the weapon throws or pierces at that range (``strength``), and what else a game has to say (``extra``)."""
+
+    in_range: bool
+    range: float | None
+    band: str | None
+    minimum: float
+    maximum: float | None
+    reasons: tuple[Reason, ...] = ()
+    strength: str = ""
+    extra: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class TableField:
+    """Where a unit may fire: the region, its bands by name, the arc alone, and what was assumed."""
+
+    region: BaseGeometry
+    bands: Mapping[str, BaseGeometry]
+    arc: BaseGeometry
+    weapon: str
+    maximum: float | None
+    assumed: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A template of the game: its key, name and diameter (table's unit) with its rule."""
+
+    key: str
+    name: Text
+    diameter: float
+    rule: str
+
+
+class TableFire(Protocol):
+    """Judges ranges, arcs and cover on one table under one ruleset."""
+
+    def __init__(
+        self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight, spotting: TableSpottingDoctrine
+    ) -> None: ...
+
+    def cover(self, origin: Stand, target: Stand, *, firer: Party, party: Party, purpose: str = FIRE) -> Cover:
+        """What protects a target against fire along the line from ``origin``."""
+        ...
+
+    def range(self, origin: Stand | None, target: Stand | None, *, firer: Party, weapon: str = "") -> TableRange:
+        """Is a target in range of a weapon?"""
+        ...
+
+    def arc(self, origin: Stand, target: Stand | None, *, firer: Party, facing: float = 0.0, weapon: str = "") -> Arc:
+        """Does a weapon bear on a target?"""
+        ...
+
+    def weapons(self, firer: Party) -> dict[str, Text]:
+        """The weapons of a party, names by key."""
+        ...
+
+    def field(
+        self, origin: Stand, *, firer: Party, facing: float = 0.0, weapon: str = "", party: Party = Party()
+    ) -> TableField:
+        """Where a firer may fire at a target like ``party``."""
+        ...
+
+    def templates(self) -> tuple[Template, ...]:
+        """The templates of the game, smallest first."""
+        ...

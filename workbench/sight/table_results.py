@@ -1,0 +1,128 @@
+"""What a sight question answers on a free-form table: one line with every piece that it meets, or an area as polygons.
+
+Lengths are in the table's unit, heights in levels, fractions of a line run from 0 at the observer to 1 at the target.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.text import Text
+from workbench.sight.results import SPOT, Effect, Party, Reason
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Stand:
+    """A place on a table: its middle, the base or hull that stands there (None = a bare point), and how far above the ground
+    of that place it is, in levels. ``unit`` is the id of the unit that stands there."""
+
+    point: Point
+    above: float = 0.0
+    base: BaseGeometry | None = None
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRequest:
+    """One question of sight on a table. ``above`` is the height of targets of an area over the ground of their place, in
+    levels; a line that misses by less than ``tolerance`` is too close to call."""
+
+    purpose: str = SPOT
+    side: str = ""
+    observer: Party = Party()
+    target: Party = Party()
+    above: float = 0.0
+    tolerance: float = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """A piece that a line meets: ``piece`` is its place in the board's list; ``spans`` are the stretches of the line inside
+    it (fractions; of a bare line the point twice), ``under`` those of them below its top. ``top`` is its level. ``share`` is
+    the part of the depth allowed that is used up in it, ``own`` says that an end of the line is in it or touches it."""
+
+    piece: int
+    spans: tuple[tuple[float, float], ...]
+    under: tuple[tuple[float, float], ...]
+    top: float
+    effect: Effect
+    rule: str
+    text: Text
+    share: float = 0.0
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Margin:
+    """How far a line is from the other verdict: ``length`` aside (table's unit; None = no shift aside would change it) and
+    the same as an angle at the observer, in ``degrees``; ``piece`` is the one that decides. ``words`` say it: "misses the
+    barn by 4 mm"."""
+
+    length: float | None
+    degrees: float | None
+    piece: int | None
+    words: Text
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """The full story of one line on a table.
+
+    ``range`` is measured as the game measures (base edge to base edge). ``close``: the margin is below the tolerance.
+    ``blocker`` is the piece that blocks (None: nothing, or several together). ``heights`` are the levels of both ends.
+    """
+
+    origin: Stand
+    target: Stand
+    visible: bool
+    range: float
+    reasons: tuple[Reason, ...]
+    crossings: tuple[Crossing, ...]
+    heights: tuple[float, float]
+    blocker: int | None = None
+    margin: Margin | None = None
+    close: bool = False
+    hindrance: int = 0
+    asymmetric: bool = False
+    assumed: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class TableArea:
+    """What one place sees of the table. ``visible`` is the exact region in which a bare point at the height asked for is
+    seen, ``into`` the part of it inside terrain that is seen into, not through; ``blind`` the rest of the table. ``hidden``
+    maps pieces to the region that each hides, whatever else does. ``curve`` bounds how far a curved edge was straightened (table's
+    unit)."""
+
+    origin: Stand
+    visible: BaseGeometry
+    into: BaseGeometry
+    blind: BaseGeometry
+    hidden: Mapping[int, BaseGeometry] = field(default_factory=dict)
+    curve: float = 0.0
+    assumed: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Exposure:
+    """How much of a target's base or outline is seen: the ``share`` (0 to 1) of its area, and the ``seen`` part itself."""
+
+    share: float
+    seen: BaseGeometry
+    whole: BaseGeometry
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """The side view of a line: the ground as (distance, level) corners, and for every piece met its stretch, foot and top."""
+
+    length: float
+    ground: tuple[tuple[float, float], ...]
+    pieces: tuple[tuple[int, float, float, float, float], ...]
+    """(piece, from, to, foot, top): distances in the table's unit, levels."""
+    ends: tuple[float, float]
