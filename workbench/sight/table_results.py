@@ -96,8 +96,8 @@ class TableLine:
 class TableArea:
     """What one place sees of the table. ``visible`` is the exact region in which a bare point at the height asked for is
     seen, ``into`` the part of it inside terrain that is seen into, not through; ``blind`` the rest of the table. ``hidden``
-    maps pieces to the region that each hides, whatever else does. ``curve`` bounds how far a curved edge was straightened (table's
-    unit)."""
+    maps pieces to the region that each hides, whatever else does. ``curve`` bounds how far a curved edge was straightened
+    (in the table's unit)."""
 
     origin: Stand
     visible: BaseGeometry
