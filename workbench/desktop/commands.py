@@ -7,20 +7,21 @@ child ``QUndoCommand`` objects crash PySide6 when Python holds no reference of i
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Generic
 
 from PySide6.QtGui import QUndoCommand
 
-from workbench.scenario.scenario import Scenario
+from workbench.scenario.table import A
 
 _STROKE = 1
 _ALONE = -1
 
 
-class SwapScenario(QUndoCommand):
+class SwapScenario(QUndoCommand, Generic[A]):
     """Shows ``after`` on redo and ``before`` on undo; commands of the same stroke melt into one."""
 
     def __init__(
-        self, show: Callable[[Scenario], None], before: Scenario, after: Scenario, text: str, stroke: int = 0
+        self, show: Callable[[A], None], before: A, after: A, text: str, stroke: int = 0
     ) -> None:
         super().__init__(text)
         self._show = show

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any, Generic
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
@@ -13,23 +14,25 @@ from workbench.desktop.commands import SwapScenario
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import compare
 from workbench.scenario.edits import Edit
-from workbench.scenario.scenario import Scenario
+from workbench.scenario.table import A, AnyScenario, TableScenario
+from workbench.scenario.table_changes import compare_tables
 
 
-class Document(QObject):
+class Document(QObject, Generic[A]):
     """A scenario that is being edited under its ruleset.
 
     The ruleset is fixed for the life of a document: another ruleset makes another document.
     """
 
     changed = Signal(object)
-    """A :class:`~workbench.scenario.changes.ChangeSet`, after every edit, undo and redo."""
+    """What differs (:class:`~workbench.scenario.changes.ChangeSet`, of a table
+    :class:`~workbench.scenario.table_changes.TableChanges`), after every edit, undo and redo."""
     file_changed = Signal()
     """The path or whether there is unsaved work changed."""
 
     def __init__(
         self,
-        scenario: Scenario,
+        scenario: A,
         ruleset: Ruleset,
         path: Path | None = None,
         diagnostics: Iterable[Diagnostic] = (),
@@ -50,7 +53,7 @@ class Document(QObject):
         self._strokes = 0
 
     @property
-    def scenario(self) -> Scenario:
+    def scenario(self) -> A:
         """The scenario as it is now."""
         return self._scenario
 
@@ -64,7 +67,7 @@ class Document(QObject):
         self._strokes += 1
         return self._strokes
 
-    def apply(self, edit: Edit, stroke: int = 0) -> bool:
+    def apply(self, edit: Edit[A], stroke: int = 0) -> bool:
         """Edit the scenario; False if nothing changed. Edits with the same ``stroke`` are undone together."""
         after = edit.apply(self._scenario)
         if after is self._scenario:
@@ -90,6 +93,18 @@ class Document(QObject):
     def _clean_changed(self, clean: bool) -> None:
         self.file_changed.emit()
 
-    def _show(self, scenario: Scenario) -> None:
+    def _show(self, scenario: A) -> None:
         before, self._scenario = self._scenario, scenario
-        self.changed.emit(compare(before, scenario))
+        self.changed.emit(_compared(before, scenario))
+
+
+TableDocument = Document[TableScenario]
+AnyDocument = Document[Any]
+
+
+def _compared(before: AnyScenario, after: AnyScenario) -> object:
+    if isinstance(before, TableScenario) or isinstance(after, TableScenario):
+        assert isinstance(before, TableScenario)
+        assert isinstance(after, TableScenario)
+        return compare_tables(before, after)
+    return compare(before, after)

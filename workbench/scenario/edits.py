@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Generic, Protocol
 
 from workbench.base.text import Text
-from workbench.scenario.scenario import Scenario
+from workbench.scenario.table import A
 
 
-class Edit(Protocol):
+class Edit(Protocol[A]):
     """One change of a scenario."""
 
     @property
@@ -22,36 +22,36 @@ class Edit(Protocol):
         """What the edit does, for the history list."""
         ...
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: A) -> A:
         """The edited scenario, or ``scenario`` itself when nothing changes."""
         ...
 
 
 @dataclass(frozen=True)
-class Composite:
+class Composite(Generic[A]):
     """Several edits that the user sees as one, applied in order."""
 
-    edits: tuple[Edit, ...]
+    edits: tuple[Edit[A], ...]
     label: Text
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: A) -> A:
         """Apply every edit in order."""
         return apply_all(scenario, self.edits)
 
 
 @dataclass(frozen=True)
-class ReplaceScenario:
+class ReplaceScenario(Generic[A]):
     """Put another scenario in the place of this one (a new grid, another ruleset)."""
 
-    scenario: Scenario
+    scenario: A
     label: Text = Text("Replace the scenario", "Remplacer le scénario")
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: A) -> A:
         """The other scenario, or this one when they are equal."""
         return scenario if scenario == self.scenario else self.scenario
 
 
-def apply_all(scenario: Scenario, edits: Iterable[Edit]) -> Scenario:
+def apply_all(scenario: A, edits: Iterable[Edit[A]]) -> A:
     """Apply edits in order."""
     for edit in edits:
         scenario = edit.apply(scenario)

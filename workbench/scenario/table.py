@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any
+
+from typing_extensions import TypeVar
 
 from workbench.base.text import Text
 from workbench.board.tableboard import Point, TableBoard
@@ -46,3 +48,5 @@ class TableScenario:
 AnyScenario = Scenario | TableScenario
 S = TypeVar("S", Scenario, TableScenario)
 """Edits of what every scenario has take either kind and give back the same."""
+A = TypeVar("A", bound=AnyScenario, default=Scenario)
+"""What holds a scenario, whichever it is, names its kind; nothing said means hexes."""
