@@ -33,6 +33,9 @@ class Shape:
     points: tuple[tuple[float, float], ...]
     values: Mapping[str, Any] = field(default_factory=dict)
 
+    def __hash__(self) -> int:
+        return hash((self.terrain, self.kind, self.points))
+
 
 @dataclass(frozen=True, eq=False)
 class HexBoard:

@@ -42,6 +42,7 @@ class Drawn(Protocol):
     def points(self) -> tuple[Point, ...]: ...
     @property
     def values(self) -> Mapping[str, Any]: ...
+    def __hash__(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,7 @@ class Snapped:
     to: str
 
 
+@lru_cache(maxsize=32768)
 def planar(shape: Drawn) -> BaseGeometry:
     """The geometry of a shape as drawn, valid or not. A line with a width is an area with square ends at its points."""
     if shape.kind == CIRCLE:

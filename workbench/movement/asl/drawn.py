@@ -5,17 +5,22 @@ walls that lie across a step (2.1, 4.3).
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import shapely
-from shapely.geometry.base import BaseGeometry
 
-from workbench.board.hexboard import HexBoard
+from workbench.board.hexboard import HexBoard, Shape
+from workbench.geometry.alongside import alongside
+from workbench.geometry.cuts import Cut, cutter
+from workbench.geometry.grid import HexGrid
 from workbench.geometry.shapes import outlines, planar
-from workbench.rules.ruleset import HEXES, HEXSIDES, Ruleset
+from workbench.rules.ruleset import HEXSIDES, Ruleset
+from workbench.sight.drawn_terrain import drawn_areas, drawn_share, drawn_sides, part_of_hex
 
 CONTACT = 1e-6
 """Hexes: nearer to a hexside than this is touching it."""
@@ -35,78 +40,82 @@ class Drawings:
 def drawings(board: HexBoard, ruleset: Ruleset) -> Drawings:
     """Read the shapes of a board."""
     rows = ruleset.terrain
-    areas, lines = [], []
-    for number, shape in enumerate(board.shapes):
-        row = rows.get(shape.terrain)
-        geometry = planar(shape)
-        if row is None:
-            continue
-        if row.layer == HEXSIDES:
-            lines.append((row.key, geometry))
-        elif (row.layer == HEXES or HEXES in row.also) and geometry.area > 0:
-            areas.append((number, row.key, shapely.make_valid(geometry)))
-    if not areas and not lines:
-        return Drawings()
     houses = frozenset(key for key, row in rows.items() if row.fact("location") and row.fact("rout_goal"))
-    share, corner = _part(ruleset, "drawn_share", "1/50"), _part(ruleset, "bypass_corner", "1/20")
-    keys, touched, storeys = _pieces(board, areas, houses, share=share, corner=corner)
-    crossed: dict[tuple[int, int], list[str]] = defaultdict(list)
-    for key, geometry in lines:
-        for step in _crossed(board, geometry):
-            crossed[step].append(key)
-    return Drawings(keys, touched, storeys, {step: tuple(found) for step, found in crossed.items()})
-
-
-def _part(ruleset: Ruleset, key: str, default: str) -> float:
-    found = ruleset.parameters.get(key)
-    return float(Fraction(str(default if found is None else found.value)))
-
-
-_Pieces = tuple[
-    dict[int, tuple[str, ...]], dict[int, tuple[frozenset[str], ...]], dict[int, tuple[tuple[int, int], ...]]
-]
-
-
-def _pieces(
-    board: HexBoard, areas: list[tuple[int, str, BaseGeometry]], houses: frozenset[str], *, share: float, corner: float
-) -> _Pieces:
-    grid = board.grid
+    share, corner = drawn_share(ruleset), part_of_hex(ruleset, "bypass_corner", "1/20")
+    areas = drawn_areas(board, ruleset)
+    sides = _sides_touched(board.grid, corner, [cut for _, _, cuts in areas for cut in cuts])
     keys: dict[int, dict[str, None]] = defaultdict(dict)
     touched: dict[int, list[set[str]]] = defaultdict(lambda: [set() for _ in range(6)])
     storeys: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    if not areas:
-        return {}, {}, {}
-    around = outlines(grid)
-    cut = around.pieces([geometry for _, _, geometry in areas])
-    whole = float(shapely.area(around.hexes[0]))
-    corners = np.array(grid.corners(grid.hexes[0])) - np.array(grid.point(grid.hexes[0]))
-    ahead = np.roll(corners, -1, axis=0) - corners
-    sides = np.stack([corners + corner * ahead, corners + (1 - corner) * ahead], axis=1)
-    for place, here, piece in zip(cut.shape.tolist(), cut.hex.tolist(), cut.geometry, strict=True):
-        number, key, _ = areas[place]
-        segments = shapely.linestrings(sides + grid.centres[here])
-        for way in np.flatnonzero(shapely.distance(segments, piece) <= CONTACT).tolist():
-            touched[here][way].add(key)
-        if piece.area >= share * whole or piece.covers(shapely.Point(grid.centres[here])):
-            keys[here][key] = None
-            if key in houses:
-                upper = board.shapes[number].values.get("levels")
-                storeys[here].append((number, 0 if upper is None else int(Fraction(str(upper)))))
-    return (
+    for number, key, cuts in areas:
+        for cut in cuts:
+            for way in sides[cut]:
+                touched[cut.hex][way].add(key)
+            if cut.fills(share):
+                keys[cut.hex][key] = None
+                if key in houses:
+                    upper = board.shapes[number].values.get("levels")
+                    storeys[cut.hex].append((number, 0 if upper is None else int(Fraction(str(upper)))))
+    return Drawings(
         {here: tuple(found) for here, found in keys.items()},
         {here: tuple(frozenset(found) for found in ways) for here, ways in touched.items()},
         {here: tuple(found) for here, found in storeys.items()},
+        _walls(board, ruleset),
     )
 
 
-def _crossed(board: HexBoard, line: BaseGeometry) -> Iterator[tuple[int, int]]:
-    """The steps from centre to centre that a drawn line lies across."""
-    grid = board.grid
+_TOUCHED: WeakKeyDictionary[Cut, dict[float, tuple[int, ...]]] = WeakKeyDictionary()
+"""The hexsides that pieces of shapes touch, by the part of a hexside at its ends that does not count."""
+
+
+def _sides_touched(grid: HexGrid, corner: float, cuts: Sequence[Cut]) -> Mapping[Cut, tuple[int, ...]]:
+    """The directions in which pieces touch the hexsides of their hexes; measured once for every piece."""
+    found = {cut: known[corner] for cut in cuts if corner in (known := _TOUCHED.get(cut, {}))}
+    new = [cut for cut in cuts if cut not in found]
+    if new:
+        corners = np.array(grid.corners(grid.hexes[0])) - np.array(grid.point(grid.hexes[0]))
+        ahead = np.roll(corners, -1, axis=0) - corners
+        sides = np.stack([corners + corner * ahead, corners + (1 - corner) * ahead], axis=1)
+        segments = shapely.linestrings(sides[None] + grid.centres[[cut.hex for cut in new]][:, None, None])
+        pieces = np.array([cut.geometry for cut in new], dtype=object)
+        met = shapely.distance(segments, pieces[:, None]) <= CONTACT
+        for cut, ways in zip(new, met, strict=True):
+            found[cut] = tuple(np.flatnonzero(ways).tolist())
+            _TOUCHED.setdefault(cut, {})[corner] = found[cut]
+    return found
+
+
+def _walls(board: HexBoard, ruleset: Ruleset) -> dict[tuple[int, int], tuple[str, ...]]:
+    """What is drawn along the hexside that a step crosses, as sight has it, or across the way from centre to centre."""
+    crossed: dict[tuple[int, int], dict[str, None]] = defaultdict(dict)
+    for (here, way), keys in drawn_sides(board, ruleset).items():
+        other = int(board.grid.neighbours[here, way])
+        if other >= 0:
+            crossed[min(here, other), max(here, other)].update(dict.fromkeys(keys))
+    for shape in board.shapes:
+        row = ruleset.terrain.get(shape.terrain)
+        if row is not None and row.layer == HEXSIDES:
+            for step in _across(board.grid, shape):
+                crossed[step][row.key] = None
+    return {step: tuple(keys) for step, keys in crossed.items()}
+
+
+@lru_cache(maxsize=4096)
+def _across(grid: HexGrid, shape: Shape) -> tuple[tuple[int, int], ...]:
+    """The steps from centre to centre that a drawing lies across, but for what of it lies along hexsides."""
+    line, beside = planar(shape), alongside(grid, shape)
+    if beside.sides:
+        cuts = cutter(grid).cut([shape])[0]
+        line = shapely.union_all([beside.rest.get(cut.hex, cut.geometry) for cut in cuts])
+    if line.is_empty:
+        return ()
     near = set(outlines(grid).touched(line).tolist())
     near |= {other for here in near for other in grid.neighbours[here].tolist() if other >= 0}
+    found = []
     for here in sorted(near):
         for other in grid.neighbours[here].tolist():
             if other > here and other in near:
                 step = shapely.linestrings(grid.centres[[here, other]])
                 if shapely.crosses(line, step) or (line.area > 0 and shapely.intersects(line, step)):
-                    yield here, other
+                    found.append((here, other))
+    return tuple(found)

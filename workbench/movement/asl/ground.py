@@ -156,7 +156,7 @@ class Ground:
         way = self.neighbours[a].index(b)
         painted = self._side_keys.get((a, way) if way < 3 else (b, way - 3), ())
         drawn = self.drawings.crossed.get((min(a, b), max(a, b)), ()) if self.drawings.crossed else ()
-        return (*painted, *drawn) if drawn else painted
+        return tuple(dict.fromkeys((*painted, *drawn))) if drawn else painted
 
     @cached_property
     def _side_keys(self) -> dict[tuple[int, int], tuple[str, ...]]:

@@ -61,12 +61,9 @@ def compile_ground(
             houses[mask] = 1
         if row.fact("stairwell"):
             stairs[mask] = 1
-    if before is not None and before.readings == readings and before.shapes == board.shapes:
-        drawn, filled = before.drawn, before.filled
-    else:
-        filled = Painted.nothing(size), Painted.nothing(size)
-        drawn = draw(scenario, ruleset, cells, readings, parts=filled)
-    whole, inherent = whole.over(filled[0]), inherent.over(filled[1])
+    same = before is not None and before.readings == readings
+    drawings = draw(board, ruleset, cells, readings, before.drawings if before is not None and same else None)
+    whole, inherent, drawn = whole.over(drawings.whole), inherent.over(drawings.inherent), drawings.drawn
     built = houses > 0
     houses[drawn.houses] = 1
     return Ground(
@@ -90,9 +87,7 @@ def compile_ground(
         built=frozen(cells.spread(built)),
         stairs=frozen(cells.spread(stairs > 0)),
         sewers=frozen(cells.spread(sewers > 0)),
-        drawn=drawn,
-        shapes=board.shapes,
-        filled=filled,
+        drawings=drawings,
     )
 
 

@@ -13,9 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from workbench.base.arrays import BoolArray, IntArray, frozen
-from workbench.board.hexboard import Shape
 from workbench.geometry.crossings import Cells
 from workbench.sight.asl.drafts import Painted
+from workbench.sight.asl.drawing import Drawings
 from workbench.sight.asl.drawn import Drawn
 from workbench.sight.asl.readings import Readings
 from workbench.sight.results import Heights
@@ -41,8 +41,7 @@ class Ground:
     which a Depression goes on; ``cliffs`` likewise; ``side_heights[d]``: height of the hexside obstacle in direction d.
     ``bridges`` is the Hindrance of lines that do not follow the ``roadway`` (six bits).
     ``vehicles`` and ``fire`` are DRM; ``houses``, ``stairs``, ``sewers`` say where such are, ``built`` where a building
-    fills its hex. ``drawn`` was read from ``shapes``, and those that are inherent add ``filled`` to ``whole`` and
-    ``inherent`` (over hexes, not cells).
+    fills its hex. ``drawings`` are the shapes, of which those that are inherent fill ``whole`` and ``inherent`` too.
     """
 
     cells: Cells
@@ -65,9 +64,12 @@ class Ground:
     built: BoolArray
     stairs: BoolArray
     sewers: BoolArray
-    drawn: Drawn
-    shapes: tuple[Shape, ...]
-    filled: tuple[Painted, Painted]
+    drawings: Drawings
+
+    @property
+    def drawn(self) -> Drawn:
+        """What is drawn inside hexes."""
+        return self.drawings.drawn
 
     @cached_property
     def base(self) -> IntArray:

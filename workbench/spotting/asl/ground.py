@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 
 import numpy as np
-import shapely
 
 from workbench.base.arrays import BoolArray, frozen
-from workbench.geometry.shapes import outlines, planar
-from workbench.rules.ruleset import HEXES, Ruleset, TerrainRow
+from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.scenario.scenario import Scenario
 from workbench.sight.asl.readings import Readings
+from workbench.sight.drawn_terrain import drawn_areas, drawn_share, drawn_sides
 from workbench.spotting.ground import Terrain
-
-SHARE = 1 / 50
-"""A drawing is terrain of a hex from this part of its area on, or if it holds its centre; less only reaches over."""
 
 
 class Ground(Terrain):
@@ -36,24 +33,30 @@ class Ground(Terrain):
 
     @cached_property
     def _drawn(self) -> dict[str, BoolArray]:
-        grid = self.board.grid
+        share = drawn_share(self.ruleset)
         found: dict[str, BoolArray] = {}
-        areas = []
-        for shape in self.board.shapes:
-            row = self.ruleset.terrain.get(shape.terrain)
-            geometry = planar(shape)
-            if row is not None and (row.layer == HEXES or HEXES in row.also) and geometry.area > 0:
-                areas.append((row.key, shapely.make_valid(geometry)))
-        if not areas:
-            return {}
-        around = outlines(grid)
-        cut = around.pieces([geometry for _, geometry in areas])
-        whole = float(shapely.area(around.hexes[0]))
-        for place, here, piece in zip(cut.shape.tolist(), cut.hex.tolist(), cut.geometry, strict=True):
-            if piece.area >= SHARE * whole or piece.covers(shapely.Point(grid.centres[here])):
-                mask = found.setdefault(areas[place][0], np.zeros(grid.size, dtype=np.bool_))
-                mask[here] = True
+        for _, key, cuts in drawn_areas(self.board, self.ruleset):
+            filled = [cut.hex for cut in cuts if cut.fills(share)]
+            if filled:
+                found.setdefault(key, np.zeros(self.board.grid.size, dtype=np.bool_))[filled] = True
         return {key: frozen(mask) for key, mask in found.items()}
+
+    def sides_at(self, one: int, two: int) -> tuple[str, ...]:
+        """Hexside terrain between two adjacent hexes, painted or drawn along it."""
+        place = self.board.side_between(one, two)
+        painted = self.board.sides_at(one, two)
+        return painted if place is None else tuple(dict.fromkeys((*painted, *self._drawn_sides.get(place, ()))))
+
+    @cached_property
+    def walled(self) -> frozenset[int]:
+        """The hexes with any terrain along one of their sides."""
+        owners = [(number, way) for mask in self.board.hexsides.values() for number, way in np.argwhere(mask).tolist()]
+        painted = {int(number) for place in owners for number in (place[0], self.board.grid.neighbours[place])}
+        return frozenset(painted - {-1} | {number for number, _ in self._drawn_sides})
+
+    @cached_property
+    def _drawn_sides(self) -> Mapping[tuple[int, int], tuple[str, ...]]:
+        return drawn_sides(self.board, self.ruleset)
 
     def stands(self, row: TerrainRow) -> bool:
         """False for crops that are not in season: their hexes are open ground then."""

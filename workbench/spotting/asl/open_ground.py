@@ -34,6 +34,8 @@ class OpenGround:
     def __init__(self, shelters: Shelters, words: Sentences) -> None:
         self.shelters, self.words = shelters, words
         self.sight, self.grid = shelters.sight, shelters.grid
+        self._mover: Troop | None = None
+        self._bare_places: dict[int, bool] = {}
 
     def of(self, origin: int, target: int, firer: Troop, mover: Troop) -> Exposure:
         """Would the firer, at Normal Range in Defensive First Fire, have the -1 for moving in the open and nothing against
@@ -69,10 +71,22 @@ class OpenGround:
         moved = replace(mover, action=MOVE, values={key: mover.values[key] for key in mover.values if key != "aim"})
         view = self.sight.area(origin, area_request(firer, moved, FIRE))
         near = self.grid.distances(origin) <= reach
+        elevation = self.shelters.board.elevation
+        # only walls and heights depend on the line: elsewhere every hex is looked at once for all firers
+        by_line = self.shelters.near_walls | (elevation > elevation[origin])
         found: BoolArray = np.zeros(self.grid.size, dtype=np.bool_)
         for number in np.flatnonzero(view.visible & near & (view.hindrance == 0)).tolist():
-            found[number] = self._bare(origin, number, firer, moved)
+            found[number] = self._bare_place(number, moved) and (
+                not by_line[number] or self._bare(origin, number, firer, moved)
+            )
         return frozen(found)
+
+    def _bare_place(self, number: int, moved: Troop) -> bool:
+        if moved != self._mover:
+            self._mover, self._bare_places = moved, {}
+        if number not in self._bare_places:
+            self._bare_places[number] = self.shelters.bare_place(number, moved)
+        return self._bare_places[number]
 
     def _bare(self, origin: int, number: int, firer: Troop, moved: Troop) -> bool:
         distance = self.grid.hexes[origin].distance(self.grid.hexes[number])

@@ -7,7 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
+import numpy as np
+
+from workbench.base.arrays import BoolArray, frozen
 from workbench.base.text import Text
 from workbench.rules.ruleset import MARKERS, Ruleset, TerrainRow
 from workbench.scenario.scenario import Scenario
@@ -79,6 +83,19 @@ class Shelters:
         items = _best(counted, alone)
         cause = self._closed(line.target, troop)
         return Shelter(tuple(items), line.hindrance, cause is None, cause or Text())
+
+    def bare_place(self, number: int, troop: Troop) -> bool:
+        """Does nothing that the hex itself holds shelter a mover? What shelters there makes it no Open Ground for anybody."""
+        shelters = any(item.drm > 0 and item.counts for item in self._place(number, troop, "tem"))
+        return not shelters and self._closed(number, troop) is None
+
+    @cached_property
+    def near_walls(self) -> BoolArray:
+        """The hexes whose shelter may depend on whence a line comes: those beside walls, and those beside these."""
+        found: BoolArray = np.zeros(self.grid.size, dtype=np.bool_)
+        found[sorted(self.ground.walled)] = True
+        around = self.grid.neighbours
+        return frozen(found | (found[around] & (around >= 0)).any(axis=1))
 
     def in_place(self, number: int, troop: Troop) -> int:
         """TEM and Hindrance of a place by itself, without hexsides and height (12.122)."""
@@ -166,7 +183,7 @@ class Shelters:
         entry = entry_of(self.grid, line.origin, line.target, start=firer.aim, end=troop.aim)
         best: Item | None = None
         for one, two in self._walls(entry, line.target):
-            for key in self.board.sides_at(one, two):
+            for key in self.ground.sides_at(one, two):
                 row = self.ruleset.terrain.get(key)
                 value = row.fact(column, row.fact("tem")) if row is not None else None
                 at = f"{self._label(one)}/{self._label(two)}"
@@ -195,7 +212,7 @@ class Shelters:
                     yield target, other
 
     def _walled(self, one: int, two: int) -> bool:
-        keys = self.board.sides_at(one, two)
+        keys = self.ground.sides_at(one, two)
         return any(self.ruleset.terrain[key].fact("tem") for key in keys if key in self.ruleset.terrain)
 
     def _height(self, line: SightLine, firer: Troop, troop: Troop) -> list[Item]:

@@ -1,0 +1,77 @@
+"""Advanced Squad Leader: Open Ground of a whole map is that of every single hex, with walls, hills and drawings in the way."""
+
+from __future__ import annotations
+
+import math
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.asl import analysis
+from workbench.analysis import Analysis
+from workbench.sight.results import Party
+from workbench.spotting.engines.asl import Doctrine
+
+LABELS = [f"{column}{row}" for column in "ABCDEFGHIJKL" for row in range(1, 11)]
+
+
+def terrain(seed: int) -> dict[str, Any]:
+    """A dozen columns of some of everything; some walls are drawn along hexsides."""
+    chooser = random.Random(seed)
+
+    def parted(share: float, keys: list[Any]) -> dict[Any, str]:
+        """Each key in part of the hexes, no two in one."""
+        held = {label: chooser.choice(keys) for label in LABELS if chooser.random() < share}
+        return {key: " ".join(label for label, has in held.items() if has == key) for key in keys}
+
+    plain = analysis(rows=10).scenario.board
+    grid = plain.grid
+    sides, drawn = [], []
+    for label in LABELS:
+        here, way = grid.find(label), chooser.randrange(6)
+        assert here is not None
+        if grid.neighbours[here, way] >= 0 and chooser.random() < 0.2:
+            corners = grid.corners(grid.hexes[here])
+            if chooser.random() < 0.5:
+                drawn.append({"terrain": "wall", "line": [list(corners[way]), list(corners[(way + 1) % 6])]})
+            else:
+                sides.append(f"{label}/{grid.labels[int(grid.neighbours[here, way])]}")
+    return {
+        "hexes": parted(0.3, ["woods", "brush", "grain", "orchard", "gully"]),
+        "hexsides": {"wall": " ".join(sides[::2]), "hedge": " ".join(sides[1::2])},
+        "elevation": parted(0.3, [1, 2]),
+        "shapes": drawn,
+        "rows": 10,
+    }
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_area_is_every_single_look(seed: int) -> None:
+    bench = analysis(**terrain(seed))
+    opened, parties = _opened(bench), bench.spotting.parties  # type: ignore[attr-defined]
+    firer = parties.of_party(Party("squad", "Red"))
+    chooser = random.Random(seed)
+    for mover in (Party("squad", "Blue"), Party("squad", "Blue", values={"level": 1})):
+        moved = parties.of_party(mover)
+        for label in chooser.sample(LABELS, 4):
+            origin = bench.place(label)
+            area = opened.area(origin, firer, moved, 16)
+            for number in np.flatnonzero(bench.scenario.board.grid.distances(origin) <= 16).tolist():
+                assert opened.of(origin, number, firer, moved).open == bool(area[number]), (label, bench.label(number))
+
+
+def _opened(bench: Analysis) -> Any:
+    spotting = bench.spotting
+    assert isinstance(spotting, Doctrine)
+    return spotting.opened
+
+
+def test_a_drawn_wall_shelters_who_stands_behind_it() -> None:
+    """9.2: from the far side only."""
+    x, y, half = 7 * math.sqrt(3) / 2, 4.5, 0.5 / math.sqrt(3)
+    wall = {"terrain": "wall", "line": [[x - half, y + 0.5], [x + half, y + 0.5]]}
+    bench = analysis(shapes=[wall])
+    for firer, tem in (("H9", 2), ("H1", 0)):
+        assert bench.cover(bench.place(firer), bench.place("H5"), party=Party("squad")).values["tem"] == tem
