@@ -302,9 +302,9 @@ class Analysis:
         """The cheapest way, or exactly a given way; see :meth:`MovementDoctrine.path`."""
         return self.movement.path(request, to=to, along=along, turns=turns)
 
-    def stack(self, at: int, units: Sequence[str]) -> Stacking:
-        """May units share a hex?"""
-        return self.movement.stack(at, units)
+    def stack(self, at: int, units: Sequence[str], level: int = 0) -> Stacking:
+        """May units share a hex (on one of its levels, where the game has such)?"""
+        return self.movement.stack(at, units, level)
 
     def describe(self, number: int) -> Description:
         """Everything known of one hex."""

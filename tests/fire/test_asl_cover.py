@@ -62,6 +62,33 @@ def test_terrain_of_one_hex_adds_up_but_for_what_counts_alone() -> None:
     assert cover(bench)["cover"] == {"tem": 1}, "above its foxhole"
 
 
+@pytest.mark.parametrize(
+    ("made", "both", "better"), [({"building": "H5"}, 4, 2), ({"woods": "H5"}, 3, 2), ({"grain": "H5"}, 2, 2)]
+)
+def test_a_wall_and_the_terrain_behind_it_are_a_reading(made: dict[str, str], both: int, better: int) -> None:
+    walled = {"hexes": made, "hexsides": {"wall": "H4/H5"}}
+    added, kept = cover(analysis(**walled)), cover(analysis(**walled, switches={"7.6": "better"}))
+    assert (added["cover"]["tem"], kept["cover"]["tem"]) == (both, better)
+    assert ("add up (reading in force" in texts(added)) is (both > better)
+    assert ("only the better counts (reading in force" in texts(kept)) is (both > better)
+    assert "reading in force" not in texts(cover(analysis(hexes=made))), "no wall"
+
+
+def test_what_counts_alone_is_no_question_of_the_wall() -> None:
+    made = {"hexsides": {"hedge": "H4/H5"}, "hexes": {"woods": "H5"}, "markers": {"trench": "H5"}}
+    dug = {"kind": "squad", "state": ["entrenched"]}
+    for reading in ("adds", "better"):
+        answer = cover(analysis(**made, switches={"7.6": reading}), dug)
+        assert answer["cover"] == {"tem": 2}
+    assert cover(analysis(**made, switches={"7.6": "better"}))["cover"] == {"tem": 1}
+
+
+def test_a_bridge_says_for_whom_it_counts() -> None:
+    bench = analysis(hexes={"stream": "H5"}, paths={"bridge": ["H4 H5 H6"]})
+    assert "residual fire takes it as a hexside is not modelled" in texts(cover(bench, to="H5@1"))
+    assert "residual" not in texts(cover(bench, to="H7"))
+
+
 def test_a_pillbox_waits_for_the_number_of_its_counter() -> None:
     inside = {"kind": "squad", "state": ["entrenched"]}
     answer = cover(analysis(markers={"pillbox": "H5"}), inside)
@@ -222,6 +249,9 @@ def test_too_many_squads_in_a_place() -> None:
     assert drm(crowd("r", "H3", 4), crowd("b", "H5", 1)) == 1
     assert drm(crowd("r", "H3", 1), crowd("b", "H5", 3, 1)) == -1, "half a squad too many counts as one"
     assert drm(crowd("r", "H3", 1), crowd("b", "H5", 5)) == -2
+    heroes = [{"id": f"h{n}", "kind": "hero", "at": "H5"} for n in range(4)]
+    assert drm(crowd("r", "H3", 1), [*crowd("b", "H5", 3), *heroes[:3]]) == 0, "four single men besides the squads"
+    assert drm(crowd("r", "H3", 1), [*crowd("b", "H5", 3), *heroes]) == -1, "a fifth counts as part of a half-squad"
     upstairs = [{**one, "values": {"level": 1}} for one in crowd("x", "H5", 2)]
     assert drm(crowd("r", "H3", 1), [*crowd("b", "H5", 2), *upstairs]) == 0, "two places"
     moving = ask(

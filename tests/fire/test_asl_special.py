@@ -137,6 +137,14 @@ def test_a_lane_on_a_hex_grain_and_its_firepower() -> None:
     assert found["fp"] == {"H6": 4, "H7": 2, "H8": 2, "H9": 2}
 
 
+def test_what_of_lanes_and_sprays_is_left_out_is_told() -> None:
+    said = [reason["text"] for reason in lane(analysis(), "L5")["reasons"]]
+    assert any("snap shots with the firepower of the lane" in text and "not modelled" in text for text in said)
+    assert not any("not modelled" in reason["text"] for reason in lane(analysis(), "H9")["reasons"])
+    request = {"ask": "spray", "kind": "squad", "at": "H5", "targets": ["H7", "H8"], "values": MG, "weapon": "mmg"}
+    assert "spraying two levels of a building is not modelled" in ask(analysis(), request)["reasons"][-1]["text"]
+
+
 def test_an_alternate_lane_takes_one_hand() -> None:
     left, right = (lane(analysis(), "L5", hand=hand)["hexes"] for hand in ("left", "right"))
     assert left == ["I5", "J5", "K5", "L5"]

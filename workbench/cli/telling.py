@@ -15,6 +15,7 @@ from workbench.geometry.grid import HexGrid
 from workbench.sight.results import SightArea
 
 _WIDTH = 100
+_EVERYWHERE = Text("every hex", "tout hexagone")
 _MARKS = {"origin": "@", "visible": ".", "hindered": "+", "blind": "#"}
 
 
@@ -29,21 +30,24 @@ def tell_assumed(console: Console, texts: Iterable[str]) -> None:
         console.answer(console.text(Text("  assumed: ", "  supposé : ")) + text)
 
 
-def tell_area(console: Console, analysis: Analysis, area: SightArea, *, with_map: bool = False) -> None:
-    """What a place sees: counts, the blind hexes as runs of labels, perhaps a map in letters."""
+def tell_area(
+    console: Console, analysis: Analysis, area: SightArea, *, place: str = "", with_map: bool = False
+) -> None:
+    """What a place (as it was asked for) sees: counts, the blind hexes as runs of labels, perhaps a map in letters."""
     grid = analysis.scenario.board.grid
     seen = int(np.count_nonzero(area.visible))
     words = Text(
         "{origin} sees {seen} of {all} hexes; {blind} are blind.",
         "{origin} voit {seen} hexagones sur {all} ; {blind} sont aveugles.",
     )
-    origin = analysis.label(area.origin)
+    origin = place or analysis.label(area.origin)
     console.answer(words.format(origin=origin, seen=seen, all=grid.size, blind=grid.size - seen))
-    hindered = np.flatnonzero(area.visible & (area.hindrance > 0))
-    for name, numbers in (
-        (Text("hindered", "gênés"), hindered),
-        (Text("blind", "aveugles"), np.flatnonzero(~area.visible)),
-    ):
+    hindrance = np.where(area.visible, area.hindrance, 0)
+    told = [
+        (Text("hindered by {n}", "gênés de {n}").format(n=int(n)), np.flatnonzero(hindrance == n))
+        for n in np.unique(hindrance[hindrance > 0])
+    ]
+    for name, numbers in (*told, (Text("blind", "aveugles"), np.flatnonzero(~area.visible))):
         if len(numbers):
             _wrapped(console, f"{console.text(name)}: ", label_runs(grid, [int(number) for number in numbers]))
     tell_assumed(console, [text.get(console.language) for text in area.assumed])
@@ -135,6 +139,13 @@ def _tell_ends(console: Console, answer: Mapping[str, Any]) -> None:
         modes.setdefault(found["mode"], []).append(f"{label} {_points(found['cost'])}")
     for mode, labels in modes.items():
         _wrapped(console, f"  {mode}: ", labels)
+    ended: dict[str, list[str]] = {}
+    for label, states in answer.get("becomes", {}).items():
+        ended.setdefault(", ".join(states), []).append(label)
+    for states, labels in ended.items():
+        head = Text("  ends {states} in: ", "  finit {states} en : ").format(states=states)
+        everywhere = answer["costs"].keys() == set(labels)
+        _wrapped(console, console.text(head), [console.text(_EVERYWHERE)] if everywhere else labels)
     places = [f"{place} {_points(cost)}" for place, cost in answer.get("places", {}).items()]
     if places:
         _wrapped(console, console.text(Text("  inside hexes: ", "  dans les hexagones : ")), places)
@@ -147,14 +158,17 @@ def _points(value: float) -> str:
     return f"{value:g}" if float(value).is_integer() else f"{value:.3g}"
 
 
-def tell_spotting(console: Console, answer: Mapping[str, Any]) -> None:
-    """Whether somebody is spotted, at which range and limit, and why."""
+def tell_spotting(console: Console, answer: Mapping[str, Any], *, limited: bool = True) -> None:
+    """Whether somebody is spotted, at which range and limit, and why; ``limited``: no limit means that it is unknown, and not
+    that there is none."""
     words = (
-        Text("SPOTTED: {range} hexes, limit {limit}.", "REPÉRÉ : {range} hexagones, limite {limit}.")
+        Text("SPOTTED: {range} hexes, {limit}.", "REPÉRÉ : {range} hexagones, {limit}.")
         if answer["spotted"]
-        else Text("Not spotted: {range} hexes, limit {limit}.", "Pas repéré : {range} hexagones, limite {limit}.")
+        else Text("Not spotted: {range} hexes, {limit}.", "Pas repéré : {range} hexagones, {limit}.")
     )
-    limit = Text("unknown", "inconnue") if answer["limit"] is None else answer["limit"]
+    limit = Text("limit {limit}", "limite {limit}").format(limit=answer["limit"])
+    if answer["limit"] is None:
+        limit = Text("limit unknown", "limite inconnue") if limited else Text("no limit", "sans limite")
     console.answer(words.format(range=answer["range"], limit=limit))
     for reason in answer["reasons"]:
         console.answer(_reason(reason["rule"], reason["text"], reason["at"]))

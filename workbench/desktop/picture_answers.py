@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from workbench.analysis import Analysis
 from workbench.desktop.questions import AREA, FIELD, LINE, REACH, Answer, Question
 from workbench.movement.request import MoveRequest
@@ -15,15 +18,16 @@ def picture_answers(
     los: tuple[str | int, str | int] | None,
     reach: str | None,
     field: str | None,
+    looks: Mapping[str, SightRequest] = MappingProxyType({}),
 ) -> list[Answer]:
     """Answers for ``area`` (from a place), ``los`` (between two), ``reach`` and ``field`` (of a unit); None asks for none.
+    ``looks`` {"area" or "los": the question of sight, with its levels and points}.
 
     Each overlay has its own observer, so each is a question of its own. CannotAnswer for an unknown place or unit.
     """
     found = []
-    request = SightRequest()
     if area is not None:
-        here = _number(analysis, area)
+        here, request = _number(analysis, area), looks.get("area", SightRequest())
         question = Question(analysis.scenario, analysis.ruleset, frozenset([AREA]), here, sight=request)
         found.append(Answer(question, area=analysis.area(here, request)))
     if field is not None:
@@ -37,6 +41,7 @@ def picture_answers(
         found.append(Answer(question, reach=analysis.reach(move)))
     if los is not None:
         here, there = (_number(analysis, place) for place in los)
+        request = looks.get("los", SightRequest())
         question = Question(analysis.scenario, analysis.ruleset, frozenset([LINE]), here, there, request)
         line = analysis.line(here, there, request)
         found.append(Answer(question, line=line, section=analysis.section(line)))

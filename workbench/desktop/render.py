@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 
 from PySide6.QtCore import QCoreApplication, QTranslator
 from PySide6.QtGui import QGuiApplication
@@ -18,6 +19,7 @@ from workbench.desktop.picture_answers import picture_answers
 from workbench.desktop.picture_formats import WRITERS
 from workbench.desktop.questions import Answer
 from workbench.desktop.sheet import Sheet
+from workbench.sight.results import SightRequest
 
 _I18N = Path(__file__).resolve().parents[2] / "resources" / "i18n"
 
@@ -30,6 +32,7 @@ def render_file(
     los: tuple[str | int, str | int] | None = None,
     reach: str | None = None,
     field: str | None = None,
+    looks: Mapping[str, SightRequest] = MappingProxyType({}),
     section: bool = False,
     legend: bool = False,
     language: str = "en",
@@ -37,14 +40,15 @@ def render_file(
 ) -> None:
     """Write the map with chosen overlays to a .png, .svg or .pdf file.
 
-    Places are labels, ``unit:ID`` or hex numbers; ``scale`` is in pixels a hex; ``section`` adds the side view of the line.
+    Places are labels, ``unit:ID`` or hex numbers; ``looks`` says from which levels and points ``area`` and ``los`` look;
+    ``scale`` is in pixels a hex; ``section`` adds the side view of the line.
     CannotAnswer for an unknown ending, place or unit and for a picture that would be too large; OSError if the file cannot
     be written.
     """
     _known_ending(out)
     _application()
     with _speaking(language):
-        answers = picture_answers(analysis, area=area, los=los, reach=reach, field=field)
+        answers = picture_answers(analysis, area=area, los=los, reach=reach, field=field, looks=looks)
         save_picture(answers, analysis, out, section=section, legend=legend, language=language, scale=scale)
 
 

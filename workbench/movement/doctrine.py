@@ -46,8 +46,8 @@ class MovementDoctrine(Protocol):
         """
         ...
 
-    def stack(self, at: int, units: Sequence[str]) -> Stacking:
-        """May these units share a hex with those already there?"""
+    def stack(self, at: int, units: Sequence[str], level: int = 0) -> Stacking:
+        """May these units share a hex with those already there? ``level``: on which of its levels, where a game has such."""
         ...
 
     def updated(self, scenario: Scenario, spotting: SpottingDoctrine, fire: FireDoctrine) -> MovementDoctrine:

@@ -76,7 +76,7 @@ class HexMovement(ABC, Generic[Kept, Said]):
     def _path(self, request: MoveRequest, to: int | None, along: Sequence[int], turns: int | None) -> Route: ...
 
     @abstractmethod
-    def _stack(self, at: int, units: Sequence[str]) -> Stacking: ...
+    def _stack(self, at: int, units: Sequence[str], level: int) -> Stacking: ...
 
     def updated(self, scenario: Scenario, spotting: SpottingDoctrine, fire: FireDoctrine) -> Self:
         """The same doctrine for an edited scenario; graphs are edited in place, not rebuilt."""
@@ -109,10 +109,10 @@ class HexMovement(ABC, Generic[Kept, Said]):
         with self._graphs.lock:
             return self._path(request, to, along, turns)
 
-    def stack(self, at: int, units: Sequence[str]) -> Stacking:
-        """May these units share a hex with those already there?"""
+    def stack(self, at: int, units: Sequence[str], level: int = 0) -> Stacking:
+        """May these units share a hex with those already there? ``level``: on which of its levels, where a game has such."""
         with self._graphs.lock:
-            return self._stack(at, units)
+            return self._stack(at, units, level)
 
     def _cannot(self, why: Text) -> CostPart:
         """A move that cannot begin, as an item of a price."""

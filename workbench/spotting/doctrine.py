@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from workbench.base.arrays import BoolArray
 from workbench.rules.ruleset import Ruleset
@@ -14,6 +14,9 @@ from workbench.spotting.results import Concealment, Spotting, SpottingArea
 
 class SpottingDoctrine(Protocol):
     """Says who is spotted, at which limit, and why."""
+
+    limited: ClassVar[bool]
+    """Spotting has a limit of range: an answer without one does not know it. False: only sight limits it."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset, sight: SightDoctrine) -> None: ...
 

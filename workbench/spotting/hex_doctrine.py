@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import replace
-from typing import Generic
+from typing import ClassVar, Generic
 
 import numpy as np
 
@@ -26,6 +26,8 @@ from workbench.spotting.troops import AnyTroop
 
 class HexSpotting(ABC, Generic[AnyTroop]):
     """Says who is spotted on one scenario; see :class:`workbench.spotting.doctrine.SpottingDoctrine`."""
+
+    limited: ClassVar[bool] = True
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset, sight: SightDoctrine) -> None:
         self.scenario = scenario

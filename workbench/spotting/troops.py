@@ -16,6 +16,10 @@ ORDINARY = "infantry"
 """What a party of unknown kind is taken for: men on foot in good order."""
 
 
+SOMEBODY = Text("an ordinary unit", "une unité ordinaire")
+"""Its name, in games that have no kind of that name."""
+
+
 @dataclass(frozen=True)
 class Troop:
     """A unit on the map or a party of a question, with what the ruleset knows of its kind.
@@ -81,7 +85,7 @@ def troop_of_party(made: type[AnyTroop], party: Party, scenario: Scenario, rules
 def _made(made: type[AnyTroop], ruleset: Ruleset, party: Party, name: Text = Text()) -> AnyTroop:
     row = ruleset.units.get(party.kind or ORDINARY)
     printed = {key: cited.value for key, cited in row.values.items()} if row is not None else {}
-    said = name or (row.name if row is not None else Text.of(party.kind))
+    said = name or (row.name if row is not None else Text.of(party.kind) if party.kind else SOMEBODY)
     if party.unit:
         # an id is the surest name in a list of reasons
         said = Text(f"{said.get('en')} {party.unit}", f"{said.get('fr')} {party.unit}")

@@ -33,5 +33,6 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if not args.json:
         question = Question(analysis, Fields(request), console.language)
         origin = question.sight_place("from")
-        tell_area(console, analysis, analysis.area(origin.hexes[0], question.sight(origin)), with_map=args.map)
+        area = analysis.area(origin.hexes[0], question.sight(origin))
+        tell_area(console, analysis, area, place=args.origin, with_map=args.map)
     return DONE

@@ -14,8 +14,10 @@ from workbench.cli.asking import SCENARIO
 from workbench.cli.commands.window import qt_is_missing
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 from workbench.cli.loading import open_analysis
+from workbench.cli.protocol.fields import Fields
 from workbench.cli.protocol.parties import unit_named
-from workbench.cli.protocol.places import hex_place
+from workbench.cli.protocol.question import Question
+from workbench.sight.results import SightRequest
 
 ABOUT = Text("draw the map with chosen overlays into a file", "dessiner la carte et des calques dans un fichier")
 _OUT = Text("file to write: .png, .svg or .pdf", "fichier à écrire : .png, .svg ou .pdf")
@@ -57,10 +59,12 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if analysis is None:
         return ERRORS
     chosen: dict[str, Any] = {"legend": args.legend, "section": args.section, "language": console.language}
+    looks: dict[str, SightRequest] = {}
     if args.area is not None:
-        chosen["area"] = _place(analysis, args.area)
+        (chosen["area"],), looks["area"] = _look(analysis, args.area)
     if args.los is not None:
-        chosen["los"] = tuple(_place(analysis, place) for place in args.los)
+        chosen["los"], looks["los"] = _look(analysis, *args.los)
+    chosen["looks"] = looks
     if args.reach is not None:
         chosen["reach"] = unit_named(analysis, args.reach)[1].id
     if args.field is not None:
@@ -81,10 +85,12 @@ def run(args: argparse.Namespace, console: Console) -> int:
     return DONE
 
 
-def _place(analysis: Analysis, given: str) -> str | int:
-    # a unit stays a unit: who looks decides what is seen
-    place = hex_place(analysis, given)
-    return f"unit:{place.unit}" if place.unit else place.hexes[0]
+def _look(analysis: Analysis, *given: str) -> tuple[tuple[int, ...], SightRequest]:
+    """The hexes of places and the question of sight between them, as the query protocol would put it."""
+    names = ("from", "to")
+    question = Question(analysis, Fields(dict(zip(names, given, strict=False))))
+    places = [question.sight_place(name) for name, _ in zip(names, given, strict=False)]
+    return tuple(place.hexes[0] for place in places), question.sight(*places)
 
 
 def _scale(given: float) -> float:

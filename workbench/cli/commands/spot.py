@@ -37,5 +37,5 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if answer is None:
         return ERRORS
     if not args.json:
-        tell_spotting(console, answer)
+        tell_spotting(console, answer, limited=analysis.spotting.limited)
     return DONE

@@ -1,11 +1,13 @@
 """Places as a request writes them, and what they stand for.
 
 A hex ``"0304"``, a hex with levels above its floor ``"0304@1"`` (so for the two following too), a vertex ``"D4^D3^C4"``, the
-middle of a hexside ``"D4/C4"``, a point of a table ``[x, y]``, a unit ``"unit:g1"``.
+middle of a hexside ``"D4/C4"``, a point of a table ``[x, y]``, a unit ``"unit:g1"``. Where a game has levels, ``"1E4h1"`` is
+``"1E4@1"``, as its rules write it.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from workbench.analysis import Analysis
@@ -15,6 +17,7 @@ from workbench.geometry.segments import AT_CENTRE, Aim, hexside_aim, vertex_aim
 
 HEX, SIDE, VERTEX = "hex", "side", "vertex"
 _HIGHEST = 99
+_BY_H = re.compile(r"(.*\d)h(-?\d{1,2})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,7 @@ def parse_place(analysis: Analysis, value: object) -> Place:
         raise CannotAnswer("bad_place", Text("a place must be a string", "un lieu doit être une chaîne"))
     if value.startswith("unit:"):
         return Place(HEX, (analysis.place(value),), unit=value.removeprefix("unit:"))
-    label, at, written = value.partition("@")
+    label, at, written = _by_h(analysis, value).partition("@")
     level = _level(value, written) if at else 0
     if "^" in label:
         return Place(VERTEX, _together(analysis, value, label.split("^"), 3), level)
@@ -56,11 +59,30 @@ def sight_place(analysis: Analysis, value: object) -> Place:
     return parse_place(analysis, value) if analysis.sight.knows_places else hex_place(analysis, value)
 
 
+def level_place(analysis: Analysis, value: object) -> Place:
+    """As :func:`sight_place`, for questions that are judged at the centre of a hex, on any level of it."""
+    place = sight_place(analysis, value)
+    if place.kind != HEX:
+        raise _no_centre(analysis, value)
+    return place
+
+
 def move_place(analysis: Analysis, value: object) -> Place:
     """As :func:`parse_place`, for questions of movement: games without places inside hexes get :func:`hex_place`, and nobody
     moves to the middle of a hexside."""
     place = parse_place(analysis, value)
-    return place if place.kind != SIDE and analysis.movement.knows_places else hex_place(analysis, value)
+    if not analysis.movement.knows_places:
+        return hex_place(analysis, value)
+    if place.kind == SIDE:
+        raise CannotAnswer(
+            "bad_place",
+            Text(
+                f'"{value}": a move goes from hex to hex, or to a vertex in Bypass; nobody stands in the middle of a hexside',
+                f"« {value} » : on va d’hexagone en hexagone, ou à un sommet en contournant ; personne ne se tient au milieu "
+                "d’un côté",
+            ),
+        )
+    return place
 
 
 def aim_of(analysis: Analysis, place: Place) -> Aim:
@@ -75,25 +97,49 @@ def aim_of(analysis: Analysis, place: Place) -> Aim:
 
 
 def hex_place(analysis: Analysis, value: object) -> Place:
-    """As :func:`parse_place`, for questions that the ruleset answers only from hex centres at the floor of the hex."""
+    """As :func:`parse_place`, for questions that are about a whole hex: no vertex, no hexside, no level."""
     place = parse_place(analysis, value)
     if place.kind != HEX:
-        raise CannotAnswer(
-            "not_modelled",
-            Text(
-                f'"{value}" is not the centre of a hex: the rules of this game judge lines and moves from hex to hex',
-                f"« {value} » n’est pas le centre d’un hexagone : les règles de ce jeu jugent d’hexagone à hexagone",
-            ),
+        raise _no_centre(analysis, value)
+    if not place.level:
+        return place
+    if analysis.sight.knows_places:
+        words = Text(
+            f'"{value}": this question is about a whole hex and takes no level',
+            f"« {value} » : cette question porte sur tout un hexagone et ne prend pas de niveau",
         )
-    if place.level:
-        raise CannotAnswer(
-            "not_modelled",
-            Text(
-                f'"{value}": the rules of this game know no levels inside a hex',
-                f"« {value} » : les règles de ce jeu ne connaissent pas de niveaux dans un hexagone",
-            ),
+        raise CannotAnswer("bad_place", words)
+    raise CannotAnswer(
+        "not_modelled",
+        Text(
+            f'"{value}": the rules of this game know no levels inside a hex',
+            f"« {value} » : les règles de ce jeu ne connaissent pas de niveaux dans un hexagone",
+        ),
+    )
+
+
+def _no_centre(analysis: Analysis, value: object) -> CannotAnswer:
+    if analysis.sight.knows_places:
+        words = Text(
+            f'"{value}" is a vertex or a hexside: this question takes a hex',
+            f"« {value} » est un sommet ou un côté : cette question prend un hexagone",
         )
-    return place
+        return CannotAnswer("bad_place", words)
+    return CannotAnswer(
+        "not_modelled",
+        Text(
+            f'"{value}" is not the centre of a hex: the rules of this game judge lines and moves from hex to hex',
+            f"« {value} » n’est pas le centre d’un hexagone : les règles de ce jeu jugent d’hexagone à hexagone",
+        ),
+    )
+
+
+def _by_h(analysis: Analysis, value: str) -> str:
+    """A place whose level is written as the rules do, ``1E4h1``, as ``1E4@1``; every other place as it is."""
+    found = _BY_H.fullmatch(value)
+    if found is None or not analysis.sight.knows_places or analysis.scenario.board.grid.find(value) is not None:
+        return value
+    return f"{found[1]}@{found[2]}"
 
 
 def _together(analysis: Analysis, whole: str, parts: list[str], count: int) -> tuple[int, ...]:

@@ -11,7 +11,17 @@ from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.protocol.fields import Fields
 from workbench.cli.protocol.parties import check_kind, described, party_at, party_of, stated, unit_named, valued
-from workbench.cli.protocol.places import SIDE, VERTEX, Place, aim_of, hex_place, move_place, parse_place, sight_place
+from workbench.cli.protocol.places import (
+    SIDE,
+    VERTEX,
+    Place,
+    aim_of,
+    hex_place,
+    level_place,
+    move_place,
+    parse_place,
+    sight_place,
+)
 from workbench.geometry.segments import AT_CENTRE
 from workbench.movement.request import Inside, MoveRequest
 from workbench.sight.results import PURPOSES, SPOT, Party, SightRequest
@@ -35,6 +45,10 @@ class Question:
         """The end of a line in a field that must be there; with a level, or a vertex or hexside, where the game has such."""
         return sight_place(self.analysis, self.fields.needed(name))
 
+    def level_place(self, name: str) -> Place:
+        """A place in a field that must be there, judged at the centre of its hex; with a level where the game has such."""
+        return level_place(self.analysis, self.fields.needed(name))
+
     def move_place(self, name: str) -> Place:
         """Where a move starts or ends; with a level or a vertex where the game has such."""
         return move_place(self.analysis, self.fields.needed(name))
@@ -57,7 +71,7 @@ class Question:
 
     def observer(self, origin: Place | None) -> Party:
         """Who looks or fires: the unit that ``from`` names, with what ``observer`` says of it."""
-        base = self._standing(party_at(self.analysis, origin), origin) if origin else Party()
+        base = self.standing(party_at(self.analysis, origin), origin) if origin else Party()
         party = described(self.analysis, base, self.fields.inner("observer"))
         side = self.fields.text("side")
         return replace(party, side=side) if side else party
@@ -65,12 +79,12 @@ class Question:
     def target(self, place: Place) -> Party | None:
         """Who is looked at: the unit that ``to`` names, with what ``target`` says of it; None if the request says
         nothing of it."""
-        base = self._standing(party_at(self.analysis, place), place)
+        base = self.standing(party_at(self.analysis, place), place)
         if not place.unit and not base.values and not self.fields.has("target"):
             return None
         return described(self.analysis, base, self.fields.inner("target"))
 
-    def _standing(self, party: Party, place: Place) -> Party:
+    def standing(self, party: Party, place: Place) -> Party:
         """A party with the level, the vertex or the hexside that a place names (games whose sight knows such)."""
         more: dict[str, object] = {"level": place.level} if place.level else {}
         aim = aim_of(self.analysis, place)
@@ -119,7 +133,7 @@ class Question:
             if not self.fields.has(at):
                 return party, unit.at, unit.facing
             place = self._where(at, inside, levels)
-            return self._standing(party, place) if levels else party, place.hexes[0], unit.facing
+            return self.standing(party, place) if levels else party, place.hexes[0], unit.facing
         if not self.fields.has("kind"):
             raise CannotAnswer(
                 "missing_field",
@@ -127,7 +141,7 @@ class Question:
             )
         kind = check_kind(self.analysis, self.fields.needed_text("kind"))
         party, place = self._told(Party(kind=kind)), self._where(at, inside, levels)
-        return self._standing(party, place) if levels else party, place.hexes[0], 0
+        return self.standing(party, place) if levels else party, place.hexes[0], 0
 
     def _where(self, name: str, inside: bool, levels: bool) -> Place:
         if levels:

@@ -166,8 +166,17 @@ def excess(parties: Parties[Troop], ruleset: Ruleset, number: int, one: Troop) -
     only those who move along count (5.13), and nobody says who they are."""
     if not one.unit or one.moving:
         return 0
-    limit = ruleset.tables["stacking"]["squads"]
-    there = [troop for troop in parties.at(number, one.side) if troop.level == one.level and troop.is_a("mmc")]
-    total = sum((Fraction(str(troop.values.get("squads") or 0)) for troop in there), Fraction(0))
-    over = total - (limit if isinstance(limit, int) else 0)
+    squads, alone, per_half = (
+        value if isinstance(value := ruleset.tables["stacking"][cell], int) else 0
+        for cell in ("squads", "smc", "smc_per_half_squad")
+    )
+    there = [troop for troop in parties.at(number, one.side) if troop.level == one.level]
+    total = sum((Fraction(str(troop.values.get("squads") or 0)) for troop in there if troop.is_a("mmc")), Fraction(0))
+    # a crew with its gun is a squad; five single men too many are half a one
+    total += Fraction(1, 2) * min(
+        sum(troop.kind == "crew" for troop in there), sum(troop.is_a("gun") for troop in there)
+    )
+    singles = sum(troop.is_a("smc") for troop in there) - alone
+    total += Fraction(max(0, singles), 2 * max(1, per_half))
+    over = total - squads
     return max(0, -(-over.numerator // over.denominator))

@@ -63,6 +63,8 @@ class Lanes:
         if power:
             said = {"normal": str(arm.fp), "fp": power, "near": power * self._near}
             reasons.insert(0, self.words.reason("fire_lane_power", said))
+        if grain == ALTERNATE:
+            reasons.append(self.words.say("fire_snap_lane"))
         near = {number for number in self.grid.neighbours[origin].tolist() if number >= 0}
         fp = {number: power * (self._near if number in near else 1) for number in hexes} if power else {}
         return Lane(True, grain, tuple(hexes), tuple(bare), tuple(reasons), fp)

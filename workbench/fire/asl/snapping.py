@@ -153,7 +153,7 @@ class Snaps:
                 reasons += power.reasons
                 total = None if total is None or power.fp is None else total + power.fp
             by_hex[number] = total
-        said = tuple(dict.fromkeys(barred or reasons))
+        said = tuple(dict.fromkeys(barred or [*reasons, self.words.say("fire_spray_levels")]))
         return Attack(not barred, said, by_hex={} if barred else by_hex)
 
     def _sprays(self, troop: Troop, arm: Arm) -> bool:

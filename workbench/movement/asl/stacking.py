@@ -49,10 +49,14 @@ class Limits:
         return max(0, sum(1 for one in units if one.is_a("vehicle")) - self.vehicles)
 
 
-def judge(words: Words, limits: Limits, occupants: Occupants, at: int, units: Sequence[Mover]) -> Stacking:
-    """May these units share a Location of a hex with those of their side that are there?"""
+def judge(
+    words: Words, limits: Limits, occupants: Occupants, at: int, units: Sequence[Mover], *, level: int = 0
+) -> Stacking:
+    """May these units share a Location of a hex with those of their side that are there? ``level`` 0: the Location of the first
+    of them if it stands in the hex, else the floor."""
     side = units[0].side if units else ""
-    level = units[0].level if units and occupants.places.get(units[0].unit) == at else 0
+    if not level and units and occupants.places.get(units[0].unit) == at:
+        level = units[0].level
     present = occupants.at_level(number=at, level=level, side=side, but=units)
     order = [*present, *units]
     fewest = next((n for n in range(len(order)) if limits.excess(order[: n + 1])), len(order))

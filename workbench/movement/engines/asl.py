@@ -214,6 +214,6 @@ class Doctrine(HexMovement[Graphs, Said]):
             return True, (words.say("minimum", hex_of(steps[0].target)),)
         return False, (words.beyond(cost, allowance).text,)
 
-    def _stack(self, at: int, units: Sequence[str]) -> Stacking:
+    def _stack(self, at: int, units: Sequence[str], level: int) -> Stacking:
         movers = [Mover.of(self._scenario, self._ruleset, Party(unit=unit)) for unit in units]
-        return judge(self._words, self._orders.limits, self._occupants, at, movers)
+        return judge(self._words, self._orders.limits, self._occupants, at, movers, level=level)

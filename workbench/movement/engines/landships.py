@@ -133,7 +133,7 @@ class Doctrine(HexMovement[Graphs, Words]):
             route = self._walked(move, to, along, turns)
         return self._ended(move, route, end)
 
-    def _stack(self, at: int, units: Sequence[str]) -> Stacking:
+    def _stack(self, at: int, units: Sequence[str], level: int) -> Stacking:
         movers = [Mover.of(self._scenario, self._ruleset, Party(unit=unit)) for unit in units]
         return judge(self._words, self._orders.limits, self._occupants, at, movers)
 

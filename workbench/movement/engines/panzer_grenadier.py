@@ -125,7 +125,7 @@ class Doctrine(HexMovement[Graphs, Words]):
         mines = mine_tests(self._scenario, self._ruleset, self._words, asked.move, [step.to for step in route.steps])
         return replace(route, tests=(*route.tests, *mines), reasons=(*route.reasons, *asked.remarks))
 
-    def _stack(self, at: int, units: Sequence[str]) -> Stacking:
+    def _stack(self, at: int, units: Sequence[str], level: int) -> Stacking:
         movers = [Mover.of(self._scenario, self._ruleset, Party(unit=unit)) for unit in units]
         graph = self._graphs.at(self._scenario, Profile(next(iter(self._ruleset.mobility), "")))
         return judge(

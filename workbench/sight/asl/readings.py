@@ -18,8 +18,8 @@ class Readings:
     """Switches, numbers and conditions in force.
 
     Heights are in half levels. ``limit`` is how many Hindrances block a line (0: none ever do), ``weather`` a Hindrance on
-    every line, ``visibility`` how many hexes one sees at most (-1: no limit), ``month`` 0 if unknown, ``close`` (in hexes)
-    how near to the edge of a drawing a line is too close to call.
+    every line, ``visibility`` how many hexes one sees at most (-1: no limit, or at ``night`` none known), ``month`` 0
+    if unknown, ``close`` (in hexes) how near to the edge of a drawing a line is too close to call.
     """
 
     per_range: int
@@ -34,6 +34,7 @@ class Readings:
     month: int
     breeze: bool
     no_smoke: bool
+    night: bool
     close: float
     tops_block: bool  # 6.2
     from_floor: bool  # 6.3
@@ -76,6 +77,7 @@ class Readings:
             month=int(exact(condition("month"))),
             breeze=wind == "mild_breeze",
             no_smoke=wind == "gusty" or condition("weather") == "rain",
+            night=condition("time") == "night",
             close=float(exact(close.value if close is not None and not isinstance(close.value, tuple) else "1/100")),
             tops_block=chosen("6.2", "blocked"),
             from_floor=chosen("6.3", "floor"),

@@ -78,6 +78,8 @@ def assumptions(words: Words, ground: Ground, origin: int, above: int, target_ab
         said.append(words.say("sight_assume_drawn", terrain=words.terrain(ground.drawn.ignored)))
     if ground.readings.weather:
         said.append(words.say("sight_assume_weather", drm=ground.readings.weather))
+    if ground.readings.night and ground.readings.visibility < 0:
+        said.append(words.say("sight_assume_night"))
     if ground.readings.visibility >= 0:
         said.append(words.say("sight_assume_visibility", visibility=ground.readings.visibility))
     return (*said, *readings_chosen(words, SWITCHES))

@@ -6,7 +6,7 @@ everything that concerns what is seen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple, Self
 
@@ -32,6 +32,7 @@ from workbench.sight.asl.hindering import in_smoke
 from workbench.sight.asl.judgement import Judgement, judge
 from workbench.sight.asl.readings import Readings
 from workbench.sight.asl.shut import Terms
+from workbench.sight.asl.storeys import has_place, highest_place, standing_level
 from workbench.sight.asl.story import assumptions, tell, tell_same_hex
 from workbench.sight.blockers import Pairs
 from workbench.sight.hex_doctrine import HexDoctrine
@@ -214,7 +215,34 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
         return drm + self.readings.smoke_out if drm and asked.fire else drm
 
     def _assumed(self, asked: Asked, origin: int) -> tuple[Text, ...]:
-        return assumptions(self.words, self.ground, origin, asked.above, asked.target_above)
+        said = assumptions(self.words, self.ground, origin, asked.above, asked.target_above)
+        return (*said, *self._no_place(origin, asked.above))
+
+    def _line_assumed(self, asked: Asked, origin: int, target: int) -> tuple[Text, ...]:
+        """The same for a single line, of whose target more is known."""
+        there = self._no_place(target, asked.target_above)
+        same = origin == target and asked.above == asked.target_above
+        elsewhere = [*self._elsewhere(target, asked.target_above)]
+        if origin != target:
+            elsewhere = [*self._elsewhere(origin, asked.above), *elsewhere]
+        return (*self._assumed(asked, origin), *(() if same else there), *elsewhere)
+
+    def _no_place(self, number: int, above: int) -> Iterator[Text]:
+        """A warning that nobody can be at a level of a hex."""
+        if above and not has_place(self.scenario, self.ruleset, self.ground, number, above):
+            most = highest_place(self.scenario, self.ruleset, self.ground, number)
+            key = "sight_assume_no_sewer" if above < 0 else "sight_assume_no_place"
+            yield self.words.say(key, at=self.words.place(number), above=above, most=most)
+
+    def _elsewhere(self, number: int, above: int) -> Iterator[Text]:
+        """The units of a hex, where nobody stands at the level of the line: they stand at others."""
+        standing = [(unit.id, standing_level(unit)) for _, unit in self.scenario.forces.at(number)]
+        if not any(level == above for _, level in standing):
+            for name, level in standing:
+                place = self.words.place(number)
+                there, here = (f"{place}@{one}" if one else place for one in (level, above))
+                key = "sight_assume_elsewhere" if above else "sight_assume_upstairs"
+                yield self.words.say(key, at=here, unit=name, there=there)
 
     def _told(self, found: Judgement, asked: Asked, origin: int, target: int) -> SightLine:
         if origin == target:
@@ -225,7 +253,7 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
                 key=self._within(asked, origin),
                 levels=(asked.above, asked.target_above),
                 hindrance=self._own_hindrance(asked, origin),
-                assumed=self._assumed(asked, origin),
+                assumed=self._line_assumed(asked, origin, target),
             )
         return self._tell(Findings(self.words, self.ground, found, origin=origin, target=target), asked, origin)
 
@@ -234,4 +262,6 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
         close = too_close(findings, asked.terms)
         smoky = asked.fire and in_smoke(self.ground, found.trail.home, found.levels.eye) > 0
         outgoing = self.readings.smoke_out if smoky else 0
-        return tell(findings, close=close, outgoing=outgoing, assumed=self._assumed(asked, origin))
+        return tell(
+            findings, close=close, outgoing=outgoing, assumed=self._line_assumed(asked, origin, findings.target)
+        )

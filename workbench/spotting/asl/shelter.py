@@ -6,7 +6,7 @@ The room of spotting needs it to say for whom a hex is Open Ground, the room of 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -65,6 +65,7 @@ class Shelters:
         self.scenario, self.ruleset, self.sight, self.ground = scenario, ruleset, sight, ground
         self.board, self.grid = scenario.board, scenario.board.grid
         self._drms = ruleset.tables["drms"]
+        self._adds = ruleset.choice("7.6", scenario.switches) == "adds"
         self._ends_shelter = ruleset.choice("9.221", scenario.switches) == "blocks" if self._has_switch else True
 
     @property
@@ -76,7 +77,7 @@ class Shelters:
         column = "tem_indirect" if indirect else "tem"
         place = list(self._place(line.target, troop, column))
         sides = [] if line.origin == line.target else list(self._sides(line, firer, troop, column))
-        counted = [*(item for item in place if item.key != "alone"), *sides]
+        counted = self._together(line.target, [item for item in place if item.key != "alone"], sides)
         alone = [item for item in place if item.key == "alone"]
         if not any(item.drm > 0 and item.counts for item in (*counted, *alone)):
             counted += self._height(line, firer, troop)
@@ -96,6 +97,18 @@ class Shelters:
         found[sorted(self.ground.walled)] = True
         around = self.grid.neighbours
         return frozen(found | (found[around] & (around >= 0)).any(axis=1))
+
+    def _together(self, number: int, place: list[Item], sides: list[Item]) -> list[Item]:
+        """What the terrain of a hex and its hexside give together; where both shelter, by the reading in force (7.6)."""
+        within, across = (sum(item.drm for item in part if item.counts) for part in (place, sides))
+        at = self._label(number)
+        if within <= 0 or across <= 0:
+            return [*place, *sides]
+        if self._adds:
+            return [*place, *sides, Item("fire_tem_both", Text(), at, counts=False)]
+        kept, lesser = (place, sides) if within >= across else (sides, place)
+        dropped = [replace(item, key="fire_tem_alone", counts=False) if item.counts else item for item in lesser]
+        return [*kept, *dropped, Item("fire_tem_better", Text(), at, counts=False)]
 
     def in_place(self, number: int, troop: Troop) -> int:
         """TEM and Hindrance of a place by itself, without hexsides and height (12.122)."""
@@ -159,6 +172,8 @@ class Shelters:
                 continue
             key = "alone" if row.fact("tem_alone") else "fire_tem"
             yield Item(key, row.name, at, value, row.cite(column).rule or row.cite("tem").rule)
+            if row.fact("roadway_open"):
+                yield Item("fire_tem_bridge", row.name, at, counts=False)
         if not troop.is_vehicle:
             yield from self._beside(number, troop)
 
@@ -248,5 +263,6 @@ def _best(added: list[Item], alone: list[Item]) -> list[Item]:
     named = Item("fire_tem", best.name, best.at, best.drm, best.rule)
     if best.drm > sum(item.drm for item in sums):
         lesser = [Item("fire_tem_alone", item.name, item.at, item.drm, counts=False) for item in sums if item.name]
+        told = [item for item in told if item.key not in ("fire_tem_both", "fire_tem_better")]
         return [named, *lesser, *told]
     return [*sums, Item("fire_tem_alone", best.name, best.at, best.drm, counts=False), *told]

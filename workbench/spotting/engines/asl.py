@@ -29,6 +29,8 @@ from workbench.spotting.results import Concealment, Spotting, SpottingArea
 class Doctrine(HexSpotting[Troop]):
     """Says who is a known enemy, what loses and gains concealment, and for whom a hex is Open Ground."""
 
+    limited = False
+
     def _troops(self) -> type[Troop]:
         return Troop
 
@@ -61,7 +63,7 @@ class Doctrine(HexSpotting[Troop]):
     def _reasons(self, line: SightLine, watcher: Troop, troop: Troop, purpose: str) -> list[Reason]:
         at = self.parties.label(line.target)
         if not line.visible:
-            return [self.words.say("spot_blocked", Effect.BLOCKS, at), *line.reasons]
+            return [self.words.say("spot_blocked", Effect.BLOCKS, at), *line.reasons, *self._level(at, troop)]
         found = []
         if troop.has("hidden"):
             found.append(self.words.say("spot_hidden", Effect.BLOCKS, at, unit=troop.name))
@@ -80,7 +82,14 @@ class Doctrine(HexSpotting[Troop]):
         key = "spot_terrain" if concealers else "spot_no_terrain"
         names = Text(", ".join(row.name.en for row in concealers), ", ".join(row.name.get("fr") for row in concealers))
         found.append(self.words.reason(key, {"at": at, "terrain": names}, at=at))
-        return [*found, *(reason for reason in line.reasons if reason.effect is Effect.UNDECIDED)]
+        undecided = [reason for reason in line.reasons if reason.effect is Effect.UNDECIDED]
+        return [*found, *self._level(at, troop), *undecided]
+
+    def _level(self, at: str, troop: Troop) -> list[Reason]:
+        """Says so where the unit judged stands above or below the floor of its hex: a line to the hex goes to its floor."""
+        if not troop.unit or not troop.level:
+            return []
+        return [self.words.say("spot_level", at=at, unit=troop.name, hex=at, there=f"{at}@{troop.level}")]
 
     def area(
         self, origin: int, *, observer: Party = Party(), party: Party = Party(), purpose: str = SPOT

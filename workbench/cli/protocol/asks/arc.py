@@ -7,9 +7,9 @@ from workbench.cli.protocol.question import Answer, Question
 
 
 def answer(question: Question) -> Answer:
-    """``in_arc``, ``sector``, ``reasons``."""
+    """``in_arc``, ``sector``, ``reasons``. An arc takes in hexes with all their levels."""
     firer, origin, facing = question.actor(levels=True)
-    target = question.optional_place("to")
+    target = question.level_place("to") if question.fields.has("to") else None
     result = question.analysis.arc(
         origin,
         target.hexes[0] if target else None,

@@ -33,7 +33,7 @@ def answer(question: Question) -> Answer:
 def _attack(question: Question, label: str, target: int) -> tuple[int, Party] | Entry:
     place = parse_place(question.analysis, label)
     if place.kind == HEX:
-        return place.hexes[0], party_at(question.analysis, place)
+        return place.hexes[0], question.standing(party_at(question.analysis, place), place)
     if target not in place.hexes:
         words = Text(
             '"{label}" is not on the outline of the target’s hex', "« {label} » n’est pas au bord de l’hexagone visé"

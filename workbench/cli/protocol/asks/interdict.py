@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from workbench.cli.protocol import tojson
-from workbench.cli.protocol.parties import described
 from workbench.cli.protocol.question import Answer, Question
 from workbench.cli.protocol.special import asl_fire
 from workbench.sight.results import Party
@@ -11,10 +10,11 @@ from workbench.sight.results import Party
 
 def answer(question: Question) -> Answer:
     """``can_interdict``, ``open_ground``, ``reasons``. Asked with ``unit``, or ``kind`` + ``at``, ``to``, and optionally
-    ``target`` (who moves or routs there) and ``weapon``."""
+    ``target`` (who moves or routs there; ``to`` may name a unit, a level, a vertex) and ``weapon``."""
     firer, origin, _ = question.actor(levels=True)
-    mover = described(question.analysis, Party(), question.fields.inner("target"))
-    target, weapon = question.place("to").hexes[0], question.fields.text("weapon")
+    place = question.sight_place("to")
+    mover = question.target(place) or Party()
+    target, weapon = place.hexes[0], question.fields.text("weapon")
     result = asl_fire(question).interdict(origin, target, firer=firer, mover=mover, weapon=weapon)
     return {
         "can_interdict": result.can,

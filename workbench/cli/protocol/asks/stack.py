@@ -8,11 +8,11 @@ from workbench.cli.protocol.question import Answer, Question
 
 
 def answer(question: Question) -> Answer:
-    """``legal``, the ids in ``excess``, ``reasons`` [{``text``}]."""
-    at = question.place("at").hexes[0]
+    """``legal``, the ids in ``excess``, ``reasons`` [{``text``}]. ``at`` may name a level, if each has its own limit."""
+    at = question.level_place("at")
     question.fields.needed("units")
     units = tuple(unit_named(question.analysis, name)[1].id for name in question.fields.texts("units"))
-    result = question.analysis.stack(at, units)
+    result = question.analysis.stack(at.hexes[0], units, at.level)
     return {
         "legal": result.legal,
         "excess": list(result.excess),

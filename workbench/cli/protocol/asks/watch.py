@@ -31,22 +31,21 @@ def answer(question: Question) -> Answer:
     observers = []
     for place in places:
         one = Question(question.analysis, Fields({"from": place, "purpose": purpose}), question.language)
-        found = one.place("from")
+        found = one.sight_place("from")
         observers.append(Observer(found.hexes[0], one.sight(found)))
     seen = question.analysis.watch(observers)
     labels = question.analysis.scenario.board.grid.labels
+    names = [places[observers.index(one)] for one in seen.observers]
     return {
         "any": [labels[number] for number in np.flatnonzero(seen.any)],
         "all": [labels[number] for number in np.flatnonzero(seen.all)],
         "count": {labels[number]: int(seen.count[number]) for number in np.flatnonzero(seen.any)},
         "each": [
             {
-                "from": f"unit:{observer.request.observer.unit}"
-                if observer.request.observer.unit
-                else labels[observer.at],
+                "from": place,
                 "visible": [labels[number] for number in np.flatnonzero(area.visible)],
             }
-            for observer, area in zip(seen.observers, seen.areas, strict=True)
+            for place, area in zip(names, seen.areas, strict=True)
         ],
         "assumed": tojson.texts(seen.assumed, question.language),
     }

@@ -1,0 +1,207 @@
+"""Every form of place in every question of Advanced Squad Leader: answered, or refused in words that are true."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.asl import analysis, ask, scenario
+from workbench.analysis import Analysis
+from workbench.cli.main import run
+from workbench.cli.protocol.answers import answer_request
+
+HOUSE = {
+    "terrain": "stone_building",
+    "polygon": [[6.7, 3.8], [7.2, 3.8], [7.2, 4.2], [6.7, 4.2]],  # in I5
+    "levels": 2,
+}
+UPSTAIRS = {
+    "Red": [{"id": "up", "kind": "squad", "at": "I5", "values": {"level": 2}}],
+    "Blue": [{"id": "down", "kind": "squad", "at": "I9"}],
+}
+
+
+@pytest.fixture(scope="module")
+def bench() -> Analysis:
+    """A house with two upper storeys in I5, a man at its top, woods at I7 before an enemy in I9."""
+    return analysis(shapes=[HOUSE], hexes={"woods": "I7"}, forces=UPSTAIRS)
+
+
+def refused(bench: Analysis, **request: Any) -> str:
+    answer = answer_request(bench, request)
+    return str(answer["error"]["message"])
+
+
+def test_blind_and_clear_look_from_storeys(bench: Analysis) -> None:
+    low = ask(bench, {"ask": "blind", "from": "I5"})["obstacles"]
+    high = ask(bench, {"ask": "blind", "from": "I5@2"})
+    assert next(one for one in low if one["at"] == "I7")["blinds"] != []
+    seen = next((one["blinds"] for one in high["obstacles"] if one["at"] == "I7"), [])
+    assert len(seen) < len(next(one for one in low if one["at"] == "I7")["blinds"])
+    assert "Seen from level 2" in high["assumed"][0]
+    assert ask(bench, {"ask": "clear", "from": "I5", "to": "I9"})["visible"] is False
+    assert ask(bench, {"ask": "clear", "from": "I5@2", "to": "I9"})["visible"] is True
+
+
+def test_watch_looks_from_every_kind_of_place(bench: Analysis) -> None:
+    places = ["I5@2", "I5", "I5", "I5^I6^J5", "I5/I6", "unit:up"]
+    each = ask(bench, {"ask": "watch", "observers": places})["each"]
+    assert [one["from"] for one in each] == ["I5@2", "I5", "I5^I6^J5", "I5/I6", "unit:up"]
+    for one in each:
+        assert one["visible"] == ask(bench, {"ask": "area", "from": one["from"]})["visible"]
+
+
+def test_stacking_is_by_storey() -> None:
+    squads = [{"id": f"r{n}", "kind": "squad", "at": "I5", "values": {"level": 1}} for n in range(3)]
+    crowded = analysis(shapes=[HOUSE], forces={"Red": [*squads, {"id": "new", "kind": "squad", "at": "I4"}]})
+    assert ask(crowded, {"ask": "stack", "at": "I5", "units": ["new"]})["legal"] is True
+    assert ask(crowded, {"ask": "stack", "at": "I5@1", "units": ["new"]})["legal"] is False
+
+
+def test_who_moves_upstairs_is_interdicted_there() -> None:
+    bench = analysis(hexes={"gully": "I7"}, forces={"Red": [{"id": "r", "kind": "squad", "at": "I5"}]})
+    assert ask(bench, {"ask": "interdict", "unit": "r", "to": "I7"})["can_interdict"] is False
+    assert ask(bench, {"ask": "interdict", "unit": "r", "to": "I7@1"})["can_interdict"] is True
+
+
+def test_attacks_that_encircle_come_from_storeys(bench: Analysis) -> None:
+    low = ask(bench, {"ask": "encircle", "at": "I9", "attacks": ["I5"]})
+    assert low["entries"] == []
+    assert ask(bench, {"ask": "encircle", "at": "I9", "attacks": ["I5@2"]})["entries"] != []
+
+
+def test_an_arc_takes_in_all_levels(bench: Analysis) -> None:
+    assert ask(bench, {"ask": "arc", "unit": "down", "to": "I5@2"})["in_arc"] is True
+
+
+@pytest.mark.parametrize(
+    ("request_", "words"),
+    [
+        ({"ask": "blind", "from": "I5/I6"}, "is a vertex or a hexside: this question takes a hex"),
+        ({"ask": "blind", "from": "I5", "at": "I5^I6^J5"}, "is a vertex or a hexside"),
+        ({"ask": "clear", "from": "I5^I6^J5", "to": "I9"}, "is a vertex or a hexside"),
+        ({"ask": "describe", "at": "I5@1"}, "takes no level"),
+        ({"ask": "spray", "unit": "up", "targets": ["I7@1", "I8"]}, "takes no level"),
+        ({"ask": "path", "unit": "down", "along": ["I8@1"]}, "takes no level"),
+        ({"ask": "path", "unit": "down", "to": "I8/I7"}, "nobody stands in the middle of a hexside"),
+        ({"ask": "stack", "at": "I5/I6", "units": ["up"]}, "is a vertex or a hexside"),
+        ({"ask": "los", "from": "I5@99", "to": "I9"}, "a level is -1"),
+    ],
+)
+def test_what_is_refused_is_refused_in_true_words(bench: Analysis, request_: dict[str, Any], words: str) -> None:
+    said = refused(bench, **request_)
+    assert words in said
+    assert "rules of this game" not in said
+
+
+def test_the_rulebook_writes_levels_with_an_h(bench: Analysis) -> None:
+    for ask_ in ({"ask": "los", "to": "I9"}, {"ask": "area"}):
+        by_h, by_at = (ask(bench, {**ask_, "from": place}) for place in ("I5h2", "I5@2"))
+        assert by_h == by_at
+    assert ask(bench, {"ask": "los", "from": "I5h-1", "to": "I9"})["visible"] is False
+
+
+def test_a_level_where_nobody_can_be_is_told(bench: Analysis) -> None:
+    def told(*places: str, key: str = "los") -> list[str]:
+        fields = dict(zip(("from", "to"), places, strict=False))
+        return [text for text in ask(bench, {"ask": key, **fields})["assumed"] if "as if there were one" in text]
+
+    assert told("I5@2", "I9") == told("I9", "I5@2") == []
+    assert told("I5@3", "I9") == [
+        "No place of I5 lies 3 levels above its floor (the highest lies 2 above it: crest, bridge or storey); judged as if "
+        "there were one."
+    ]
+    assert len(told("I9", "I5@9")) == 1
+    assert len(told("I9@1", "I5@9")) == 2
+    assert len(told("I5@3", key="area")) == 1
+    assert "no sewer" in told("I9", "I5@-1")[0]
+    ditch = analysis(hexes={"gully": "I7"}, paths={"sewer": ["B2 B3"], "bridge": ["C4 C5 C6"]}, shapes=[])
+    for place in ("I7@1", "B2@-1"):
+        assert not any("as if" in text for text in ask(ditch, {"ask": "los", "from": "I9", "to": place})["assumed"])
+
+
+def test_line_and_spotting_say_which_level_they_judged(bench: Analysis) -> None:
+    line = ask(bench, {"ask": "los", "from": "I9", "to": "I5"})
+    spotted = ask(bench, {"ask": "spotted", "from": "I9", "to": "I5"})
+    assert (line["visible"], spotted["spotted"]) == (False, True)
+    assert "The line ends at the floor of I5; up stands at I5@2: ask for I5@2 or unit:up." in line["assumed"]
+    said = [reason["text"] for reason in spotted["reasons"] if reason["rule"] == "2.8"]
+    assert said == [
+        "judged for squad up, which stands at I5@2; a line to I5 goes to its floor and may answer otherwise (ask los for I5@2)"
+    ]
+    there = ask(bench, {"ask": "los", "from": "I9", "to": "I5@2"})
+    assert there["visible"] is True
+    assert not any("stands at" in text for text in there["assumed"])
+    assert any(
+        "down stands at I9" in text for text in ask(bench, {"ask": "los", "from": "I9@1", "to": "I4"})["assumed"]
+    )
+
+
+def test_an_empty_hex_holds_an_ordinary_unit(bench: Analysis) -> None:
+    answer = ask(bench, {"ask": "spotted", "from": "I9", "to": "H9"})
+    assert answer["reasons"][0]["text"] == "an ordinary unit is in sight, range 1, and not concealed"
+
+
+def test_night_without_a_visibility_is_told() -> None:
+    def assumed(**conditions: Any) -> str:
+        bench = analysis(conditions=conditions)
+        line = ask(bench, {"ask": "los", "from": "I5", "to": "I9"})["assumed"]
+        assert line == ask(bench, {"ask": "area", "from": "I5"})["assumed"]
+        return " ".join(line)
+
+    assert "It is night, and no visibility is given: lines reach as far as by day" in assumed(time="night")
+    assert "It is night" not in assumed(time="night", visibility=3)
+    assert "It is night" not in assumed()
+
+
+# for people
+
+
+@pytest.fixture
+def village(tmp_path: Path) -> str:
+    """The house, grain before it and a wood whose edge lies on the line from E3 to E7."""
+    x, y = (float(part) for part in analysis().scenario.board.grid.centres[analysis().place("E5")])
+    wood = {"terrain": "woods", "polygon": [[x, y - 0.3], [x + 0.3, y - 0.3], [x + 0.3, y + 0.3], [x, y + 0.3]]}
+    made = scenario(shapes=[HOUSE, wood], hexes={"grain": "I7 M5 M7"}, forces=UPSTAIRS, rows=10)
+    path = tmp_path / "village.yaml"
+    path.write_text(json.dumps(made))
+    return str(path)
+
+
+def test_commands_take_levels_and_points(village: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run(["area", village, "I5@2"]) == 0
+    assert capsys.readouterr().out.startswith("I5@2 sees")
+    assert run(["los", village, "I5h2", "I9"]) == 0
+    assert "Eye at 2" in capsys.readouterr().out
+    for overlays in (["--area", "I5@2"], ["--los", "I5@2", "I9"], ["--los", "I5^I6^J5", "I9/I10", "--area", "unit:up"]):
+        out = tmp_path / "map.svg"
+        assert run(["render", village, "-o", str(out), "--scale", "12", "--legend", *overlays]) == 0
+        assert ("level +2" in out.read_text()) is ("unit:up" in overlays or "I5@2" in overlays)
+        out.unlink()
+    assert run(["render", village, "-o", str(tmp_path / "map.svg"), "--area", "I5@77"]) == 1
+    assert "a level is -1" in capsys.readouterr().err
+
+
+def test_texts_leave_nothing_of_the_answer_out(village: str, capsys: pytest.CaptureFixture[str]) -> None:
+    def printed(*arguments: str) -> str:
+        assert run([arguments[0], village, *arguments[1:]]) == 0
+        return capsys.readouterr().out
+
+    def record(*arguments: str) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(printed(*arguments, "--json"))
+        return found
+
+    for arguments in (["los", "E3", "E7"], ["los", "I9", "I5"], ["spot", "I9", "I5"], ["spot", "E3", "E7"]):
+        told, answer = printed(*arguments), record(*arguments)
+        for text in (*(reason["text"] for reason in answer["reasons"]), *answer["assumed"]):
+            assert text in told
+    assert "Too close to call at E5: the line misses woods by only 0.0000 hex" in printed("los", "E3", "E7")
+    assert printed("spot", "I9", "I5").startswith("SPOTTED: 4 hexes, no limit.")
+    told, answer = printed("area", "M3"), record("area", "M3")
+    assert set(answer["hindered"].values()) == {1, 2}
+    assert "hindered by 1: " in told
+    assert "hindered by 2: " in told
+    assert "ends cx in: every hex" in printed("reach", "down", "--mode", "double_time")
