@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -11,6 +12,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from tests.bench.asl_boards import SHAPES, analysis, scenario, six_boards
 from tests.bench.figures import note
 from workbench.analysis import Analysis
+from workbench.forces.units import Force, Forces, Unit
 from workbench.movement.request import MoveRequest
 from workbench.scenario.edits_ground import SetElevation
 from workbench.scenario.edits_shapes import MoveVertex
@@ -119,6 +121,41 @@ def test_asl_area_after_an_edit(benchmark: BenchmarkFixture, kind: str, edit: Ca
         bench.updated(edited).area(middle)
 
     benchmark.pedantic(again, rounds=3 if benchmark.disabled else 5)
+
+
+@pytest.mark.parametrize("area", [False, True], ids=["compiled", "with_area"])
+@pytest.mark.parametrize("kind", ["1500_shapes", "six_boards"])
+def test_asl_moved_shape_corner(benchmark: BenchmarkFixture, kind: str, area: bool) -> None:
+    """A corner of one shape after another goes to where it never was, as in a drag; with the area in the middle or without."""
+    bench = ready(kind, benchmark)
+    middle = bench.scenario.board.grid.size // 2
+    bench.area(middle)
+    steps = iter(range(10**6))
+
+    def another() -> tuple[tuple[Scenario], dict[str, object]]:
+        step, drawn = next(steps), bench.scenario.board.shapes
+        number = step * 37 % len(drawn)
+        x, y = drawn[number].points[1]
+        return (MoveVertex(number, 1, (x + 0.0001 * (step + 1), y)).apply(bench.scenario),), {}
+
+    def moved(edited: Scenario) -> None:
+        nonlocal bench
+        bench = bench.updated(edited)
+        if area:
+            bench.area(middle)
+
+    benchmark.pedantic(moved, setup=another, rounds=3 if benchmark.disabled else 50)
+
+
+@single
+def test_asl_exposed(benchmark: BenchmarkFixture, kind: str) -> None:
+    """Where a squad is in the open before eight enemies."""
+    made = BOARDS[kind](shapes(benchmark))
+    enemies = tuple(Unit(f"enemy {k}", "squad", (k * 41 + 7) % made.board.grid.size) for k in range(8))
+    bench = analysis(replace(made, forces=Forces((*made.forces.sides, Force("B", enemies)))))
+    bench.exposed("A", Party("squad"))
+    found = benchmark.pedantic(bench.exposed, args=("A", Party("squad")), rounds=3 if benchmark.disabled else 20)
+    assert len(found) == len(enemies)
 
 
 @boards

@@ -21,8 +21,8 @@ class DrawnTerrain:
         """The shapes with a part in a hex, the topmost first."""
         if board.shapes is not self._shapes:
             self._shapes = board.shapes
-            boxes = [shapely.bounds(planar(shape)) for shape in board.shapes]
-            self._boxes = np.array(boxes, dtype=np.float64).reshape(-1, 4)
+            drawn = np.array([planar(shape) for shape in board.shapes], dtype=object)
+            self._boxes = shapely.bounds(drawn).reshape(-1, 4)
         outline = outlines(board.grid).hexes[number]
         left, top, right, bottom = shapely.bounds(outline)
         x0, y0, x1, y1 = self._boxes.T

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from functools import cache
 from typing import Any
 
 from workbench.base.diagnostics import did_you_mean
@@ -11,10 +12,12 @@ from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
 
 
-def doctrine_names(room: str) -> list[str]:
+@cache
+def doctrine_names(room: str) -> tuple[str, ...]:
     """Names of the doctrines of a room (``sight``, ``spotting``, ``fire``, ``movement``)."""
     package = importlib.import_module(f"workbench.{room}.engines")
-    return sorted(module.name for module in pkgutil.iter_modules(package.__path__) if not module.name.startswith("_"))
+    found = (module.name for module in pkgutil.iter_modules(package.__path__))
+    return tuple(sorted(name for name in found if not name.startswith("_")))
 
 
 def find_doctrine(room: str, name: str) -> Any:

@@ -82,8 +82,11 @@ def _redrawn(old: HexBoard, new: HexBoard) -> BoolArray | None:
     if a is b or a == b:
         return None
     short = min(len(a), len(b))
-    first = next((k for k in range(short) if a[k] != b[k]), short)
-    last = next((k for k in range(short - first) if a[-1 - k] != b[-1 - k]), short - first)
+    # most are the same objects: only others are looked into
+    first = next((k for k in range(short) if a[k] is not b[k] and a[k] != b[k]), short)
+    last = next(
+        (k for k in range(short - first) if a[-1 - k] is not b[-1 - k] and a[-1 - k] != b[-1 - k]), short - first
+    )
     changed: BoolArray = np.zeros(new.grid.size, dtype=np.bool_)
     for shape in (*a[first : len(a) - last], *b[first : len(b) - last]):
         changed[outlines(new.grid).touched(planar(shape))] = True

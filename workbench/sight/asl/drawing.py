@@ -68,9 +68,9 @@ def draw(
     # ``before`` keeps its shapes alive, so that nothing else has the identity of one of them
     known = before.reads if before is not None else {}
     new = [shape for shape in board.shapes if id(shape) not in known]
-    reads = {id(shape): known[id(shape)] for shape in board.shapes if id(shape) in known}
-    reads.update(zip(map(id, new), _read(grid, ruleset, readings, new), strict=True))
-    held = _by_hex([reads[id(shape)] for shape in board.shapes])
+    fresh = dict(zip(map(id, new), _read(grid, ruleset, readings, new), strict=True))
+    reads = {key: known.get(key) or fresh[key] for key in map(id, board.shapes)}
+    held = _by_hex(list(map(reads.__getitem__, map(id, board.shapes))))
     kept = before.hexes if before is not None else {}
     same = {number: kept[number] for number, parts in held.items() if number in kept and kept[number].parts == parts}
     made = compile_hexes(grid, [(number, parts) for number, parts in sorted(held.items()) if number not in same])
@@ -81,11 +81,12 @@ def draw(
     edges = Stretches.read(cells, contacts, before.edges if before is not None else None, changed)
     walled = Stretches.read(cells, party, before.party if before is not None else None, changed)
     whole, inherent = _filled(grid.size, hexes)
-    drawn = _drawn(cells, hexes, (edges, walled), [reads[id(shape)] for shape in board.shapes], ruleset)
+    drawn = _drawn(cells, hexes, (edges, walled), list(reads.values()), ruleset)
     return Drawings(drawn, whole, inherent, board.shapes, reads, hexes, edges, walled)
 
 
 def _read(grid: HexGrid, ruleset: Ruleset, readings: Readings, shapes: list[Shape]) -> Iterable[_Read]:
+    order = {key: place for place, key in enumerate(ruleset.terrain)}
     for shape, cuts in zip(shapes, cutter(grid).cut(shapes), strict=True):
         row = ruleset.terrain.get(shape.terrain)
         if row is None or row.fact("los") == "none":
@@ -99,7 +100,7 @@ def _read(grid: HexGrid, ruleset: Ruleset, readings: Readings, shapes: list[Shap
             parts = []
             for cut in cuts:
                 areas = _areas(cut) if is_area else _line(grid, shape, cut, sides.rest if sides is not None else {})
-                parts.append((cut.hex, Part(row.key, draft, tuple(areas))))
+                parts.append((cut.hex, Part(row.key, order[row.key], draft, tuple(areas))))
             walls = [(*side, max(draft.full, draft.half)) for side in sides.sides] if sides is not None else []
             yield _Read(tuple(parts), tuple(walls), is_area)
 
@@ -154,7 +155,6 @@ def _drawn(
     none: IntArray = np.zeros(0, dtype=np.int32)
     count = np.concatenate([none, *(one.count for _, one in ordered)])
     ignored = {read.ignored for read in reads}
-    order = {key: place for place, key in enumerate(ruleset.terrain)}
     return Drawn(
         start=frozen(np.cumsum(many).astype(np.int32)),
         kind=frozen(np.concatenate([none, *(one.kind for _, one in ordered)])),
@@ -167,10 +167,7 @@ def _drawn(
         houses=np.array([number for number, one in hexes.items() if one.houses], dtype=np.int32),
         party_walls=sides[1].edges(cells),
         edges=sides[0].edges(cells),
-        terrain={
-            number: tuple(sorted({part.terrain for part in one.parts}, key=order.__getitem__))
-            for number, one in hexes.items()
-        },
+        terrain={number: one.terrain for number, one in hexes.items()},
         walls=tuple(wall for read in reads for wall in read.walls),
         ignored=tuple(key for key in ruleset.terrain if key in ignored),
     )

@@ -33,9 +33,11 @@ Contacts = dict[int, list[Contact]]
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Part:
-    """What one shape puts into one hex: areas, none where all of it runs along hexsides. Equal only to itself."""
+    """What one shape puts into one hex: areas, none where all of it runs along hexsides. ``place``: where its terrain stands in
+    the chart. Equal only to itself."""
 
     terrain: str
+    place: int
     draft: Draft
     areas: tuple[BaseGeometry, ...]
 
@@ -44,7 +46,8 @@ class Part:
 class DrawnHex:
     """The drawn pieces of one hex: ``kind``, ``value``, ``geometry``, the ``corners`` of their hulls, ``count`` of them each.
 
-    ``contacts`` with its hexsides, ``party`` those of buildings alone.
+    ``contacts`` with its hexsides, ``party`` those of buildings alone (``houses``, as they were drawn). ``terrain`` are the
+    keys of what is drawn, in the order of the chart; ``fills`` what fills the hex because it is inherent.
     """
 
     parts: tuple[Part, ...]
@@ -53,20 +56,13 @@ class DrawnHex:
     geometry: tuple[BaseGeometry, ...]
     tallest: int
     hindering: bool
+    terrain: tuple[str, ...]
+    houses: tuple[BaseGeometry, ...]
+    fills: tuple[Draft, ...]
     corners: FloatArray = field(default_factory=lambda: np.zeros((0, 2)))
     count: IntArray = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     contacts: Contacts = field(default_factory=dict)
     party: Contacts = field(default_factory=dict)
-
-    @property
-    def houses(self) -> tuple[BaseGeometry, ...]:
-        """The buildings, as they were drawn."""
-        return tuple(area for part in self.parts if part.draft.house for area in part.areas)
-
-    @property
-    def fills(self) -> tuple[Draft, ...]:
-        """What fills the hex because it is inherent."""
-        return tuple(part.draft for part in self.parts if part.draft.inherent)
 
 
 def compile_hexes(grid: HexGrid, found: Sequence[tuple[int, tuple[Part, ...]]]) -> dict[int, DrawnHex]:
@@ -106,6 +102,9 @@ def _joined_in(parts: tuple[Part, ...]) -> DrawnHex:
         tuple(geometry for _, _, geometry in found),
         tallest=max((value for kind, value, _ in found if kind != HINDRANCE), default=0),
         hindering=any(kind == HINDRANCE for kind, _, _ in found),
+        terrain=tuple(dict.fromkeys(part.terrain for part in sorted(parts, key=lambda part: part.place))),
+        houses=tuple(area for part in parts if part.draft.house for area in part.areas),
+        fills=tuple(part.draft for part in parts if part.draft.inherent),
     )
 
 

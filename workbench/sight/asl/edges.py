@@ -22,9 +22,10 @@ Standing = tuple[int, ...]
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Stretches:
-    """What stands along hexsides, each different stretch once: what the owner of the side has, and what the hex beyond."""
+    """What stands along hexsides, each different stretch once, by kind: what the owner of the side has, and the hex beyond
+    (an array of stretches, 2, kinds)."""
 
-    of: Mapping[Side, tuple[tuple[Standing, Standing], ...]]
+    of: Mapping[Side, IntArray]
 
     @classmethod
     def read(
@@ -50,26 +51,25 @@ class Stretches:
         return cls(found)
 
     def edges(self, cells: Cells) -> Edges:
-        """The same as arrays."""
+        """The same as arrays: what owners of sides have, then what the hexes beyond have."""
         row: IntArray = np.full((6, cells.count), -1, dtype=np.int32)
         count: IntArray = np.zeros((6, cells.count), dtype=np.int32)
-        mine: list[Standing] = []
-        other: list[Standing] = []
-        for (cell, way), pairs in sorted(self.of.items()):
-            for here, direction, place in ((cell, way, 0), (cell + cells.steps[way], way + 3, 1)):
-                row[direction, here], count[direction, here] = len(mine), len(pairs)
-                mine += [pair[place] for pair in pairs]
-                other += [pair[1 - place] for pair in pairs]
-        shape = (len(mine), len(KINDS))
-        return Edges(
-            frozen(row),
-            frozen(count),
-            frozen(np.array(mine, dtype=np.int32).reshape(shape)),
-            frozen(np.array(other, dtype=np.int32).reshape(shape)),
-        )
+        sides = sorted(self.of)
+        many = np.array([len(self.of[side]) for side in sides], dtype=np.int32)
+        first = np.cumsum(many) - many
+        for way in range(3):
+            places = [place for place, side in enumerate(sides) if side[1] == way]
+            here = np.array([sides[place][0] for place in places], dtype=np.int32)
+            row[way, here], count[way, here] = first[places], many[places]
+            beyond = here + cells.steps[way]
+            row[way + 3, beyond], count[way + 3, beyond] = first[places] + many.sum(), many[places]
+        none: IntArray = np.zeros((0, 2, len(KINDS)), dtype=np.int32)
+        both = np.concatenate([none, *(self.of[side] for side in sides)])
+        mine, other = np.concatenate([both, both[:, ::-1]]).swapaxes(0, 1)
+        return Edges(frozen(row), frozen(count), frozen(mine.copy()), frozen(other.copy()))
 
 
-def _stretches(mine: list[Contact], other: list[Contact]) -> tuple[tuple[Standing, Standing], ...]:
+def _stretches(mine: list[Contact], other: list[Contact]) -> IntArray:
     """What stands on both sides of a hexside, stretch by stretch, each different one once."""
     half = 0.5 / math.sqrt(3)
     cuts = sorted({-half, half, *(end for low, high, _, _ in (*mine, *other) for end in (low, high))})
@@ -78,7 +78,8 @@ def _stretches(mine: list[Contact], other: list[Contact]) -> tuple[tuple[Standin
         if high - low > STRETCH:
             middle = (low + high) / 2
             found[_standing(mine, middle), _standing(other, middle)] = None
-    return tuple(found)
+    stretches: IntArray = np.array(list(found), dtype=np.int32).reshape(-1, 2, len(KINDS))
+    return stretches
 
 
 def _standing(contacts: list[Contact], at: float) -> Standing:
