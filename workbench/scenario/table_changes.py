@@ -12,8 +12,8 @@ class TableChanges:
     """The difference between two scenarios on tables.
 
     ``everything`` if size, unit, ground or ruleset changed; ``features``: ids of the pieces that were added, removed,
-    changed or moved in the order; ``units`` if any unit or side changed; ``conditions`` if conditions, options, switches or values did;
-    ``words`` if the title, the card or the kept lines did.
+    changed or moved in the order; ``units`` if any unit or side changed; ``conditions`` if conditions, options, switches or
+    values did; ``words`` if the title, the card or the kept lines did.
     """
 
     everything: bool
