@@ -15,6 +15,7 @@ from workbench.desktop.scene.art.ground import Ground
 from workbench.desktop.scene.art.lettering import map_font
 from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.legendcards import paint_clear
+from workbench.desktop.scene.overlays.aid import AidDrawer
 from workbench.desktop.scene.overlays.blame import BlameDrawer
 from workbench.desktop.scene.overlays.canvas import Canvas, Drawer
 from workbench.desktop.scene.overlays.drawers import drawer_for
@@ -145,7 +146,7 @@ class Sheet:
             self._paint_surround(painter, rect)
         paint_units(painter, scenario.forces, ground.ruleset, ground.plane, self.scale)
         for drawer in self.drawers:
-            if isinstance(drawer, BlameDrawer | ReachDrawer):
+            if isinstance(drawer, AidDrawer | BlameDrawer | ReachDrawer):
                 drawer.paint_above(canvas)
             elif drawer not in under:
                 drawer.paint(canvas)

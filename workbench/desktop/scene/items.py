@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from workbench.desktop.scene.layers import Layer
+from workbench.desktop.scene.overlays.aid import AidDrawer
 from workbench.desktop.scene.overlays.blame import BlameDrawer
 from workbench.desktop.scene.overlays.canvas import Canvas, Drawer
 from workbench.desktop.scene.overlays.patterns import flat_polygons
@@ -130,7 +131,7 @@ class OverlayItem(LayerItem):
 class AboveItem(LayerItem):
     """The part of an overlay that lies above the counters."""
 
-    def __init__(self, plane: Plane, drawer: BlameDrawer | ReachDrawer) -> None:
+    def __init__(self, plane: Plane, drawer: AidDrawer | BlameDrawer | ReachDrawer) -> None:
         super().__init__(plane, Layer.PREVIEW - 1)
         self.drawer = drawer
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from workbench.desktop.fire_aids import FireTold
 from workbench.fire.field import FieldOfFire
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.movement.results import Reach, Route
@@ -58,6 +59,14 @@ class FieldOverlay:
 
 
 @dataclass(frozen=True, slots=True)
+class AidOverlay:
+    """Special fire in the place of the field of fire."""
+
+    told: FireTold
+    legend: Legend
+
+
+@dataclass(frozen=True, slots=True)
 class ReachOverlay:
     """Every hex a unit can reach, with its cost, and the cheapest path to the mouse hex; ``exposed`` are those of them that
     lie in the open before an enemy."""
@@ -76,7 +85,7 @@ class BlameOverlay:
     legend: Legend
 
 
-Overlay = LineOverlay | AreaOverlay | SpottingOverlay | FieldOverlay | ReachOverlay | BlameOverlay
+Overlay = LineOverlay | AreaOverlay | SpottingOverlay | FieldOverlay | AidOverlay | ReachOverlay | BlameOverlay
 
 
 def told_hexes(overlay: Overlay) -> tuple[int, ...]:
@@ -92,7 +101,16 @@ def told_hexes(overlay: Overlay) -> tuple[int, ...]:
         return (overlay.area.origin,)
     if isinstance(overlay, FieldOverlay):
         return (overlay.field.origin,)
+    if isinstance(overlay, AidOverlay):
+        return _aid_hexes(overlay.told)
     return (overlay.reach.start,)
+
+
+def _aid_hexes(told: FireTold) -> tuple[int, ...]:
+    ask, lane = told.ask, told.lane
+    aimed = (ask.target,) if ask.target is not None else ()
+    hexes = (*lane.hexes, *lane.bare) if lane is not None else ()
+    return (told.origin, *aimed, *(ask.side or ()), *ask.sprayed, *hexes, *(one.origin for one in told.entering))
 
 
 def line_hexes(line: SightLine) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from workbench.desktop.scene.art.ground import Ground, Show
 from workbench.desktop.scene.items import AboveItem, GroundItem, HoverItem, LayerItem, OverlayItem, PreviewItem
 from workbench.desktop.scene.layers import Toggle
 from workbench.desktop.scene.legendcards import LegendCards
+from workbench.desktop.scene.overlays.aid import AidDrawer
 from workbench.desktop.scene.overlays.area import MOST_PATH_HEXES
 from workbench.desktop.scene.overlays.blame import BlameDrawer
 from workbench.desktop.scene.overlays.canvas import Drawer
@@ -155,7 +156,7 @@ class ShownMap(ZoomView):
             self._scene.addItem(item)
             self._overlays[slot] = item
             self._told[slot] = told_hexes(overlay)
-            if isinstance(item.drawer, BlameDrawer | ReachDrawer):
+            if isinstance(item.drawer, AidDrawer | BlameDrawer | ReachDrawer):
                 self._above[slot] = AboveItem(self._plane(), item.drawer)
                 self._scene.addItem(self._above[slot])
         self.viewport().update()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from workbench.desktop.scene.overlays.aid import AidDrawer
 from workbench.desktop.scene.overlays.area import AreaDrawer
 from workbench.desktop.scene.overlays.blame import BlameDrawer
 from workbench.desktop.scene.overlays.canvas import Drawer
@@ -10,6 +11,7 @@ from workbench.desktop.scene.overlays.line import LineDrawer
 from workbench.desktop.scene.overlays.reach import ReachDrawer
 from workbench.desktop.scene.overlays.spotting import SpottingDrawer
 from workbench.desktop.scene.overlays_data import (
+    AidOverlay,
     AreaOverlay,
     BlameOverlay,
     FieldOverlay,
@@ -30,6 +32,8 @@ def drawer_for(overlay: Overlay, plane: Plane) -> Drawer:
         return BlameDrawer(overlay, plane)
     if isinstance(overlay, FieldOverlay):
         return FieldDrawer(overlay, plane)
+    if isinstance(overlay, AidOverlay):
+        return AidDrawer(overlay, plane)
     if isinstance(overlay, ReachOverlay):
         return ReachDrawer(overlay, plane)
     return SpottingDrawer(overlay, plane)
