@@ -58,6 +58,18 @@ def test_touching_an_edge_is_clear_and_too_close_to_call() -> None:
     assert not [r for r in twice.reasons if r.effect is Effect.UNDECIDED], "blocked in any case"
 
 
+def test_a_wall_crossed_just_where_it_crosses_a_hexside_is_no_near_miss() -> None:
+    """The hexside parts it in two pieces of which each only touches the line."""
+    x, y = at("H5")
+    for slope in (0.2, -0.4):
+        wall = Shape("wall", "line", ((x - 0.5, y + 0.5 - slope), (x + 0.5, y + 0.5 + slope)))
+        ends = Shape("wall", "line", ((x - 0.5, y + 0.5 - slope), (x, y + 0.5)))
+        for shape, told in ((wall, []), (ends, ["sight_close_in"])):
+            line = seen(drawn(shape), "H3", "H8")
+            assert not line.visible
+            assert [r.key for r in line.reasons if r.effect is Effect.UNDECIDED][:1] == told
+
+
 def test_a_line_between_two_drawings_that_share_an_edge_is_inside() -> None:
     assert not seen(drawn(box("woods", "H5", dx=-0.15), box("woods", "H5", dx=0.15)), "H3", "H7").visible
     higher = drawn(box("building", "H5", dx=-0.15, levels=2), box("woods", "H5", dx=0.15), elevation={1: "H3 H7"})

@@ -31,7 +31,8 @@ from workbench.sight.trace import Words
 KEPT_LINES = 400_000
 """Fans of lines up to this many rings are kept for the last few observers."""
 KEPT_OBSERVERS = 4
-KEPT_AREAS = 6
+KEPT_AREAS = 32
+"""As many as enemies are likely to be asked one after another; an area is nine bytes for each hex."""
 
 
 class Verdicts(Protocol):
