@@ -25,6 +25,7 @@ from workbench.rules.ruleset import (
     Switch,
     TerrainRow,
     UnitKind,
+    Weapon,
 )
 from workbench.rules.values import Citation, Cited, Standing, Value
 
@@ -58,7 +59,7 @@ def describe_ruleset(ruleset: Ruleset, language: str = "en") -> Record:
         }
     described["unit_kinds"] = _all(ruleset.units, _kind, language)
     described["states"] = _states(ruleset, language)
-    described["weapons"] = _all(ruleset.weapons, _option, language)
+    described["weapons"] = _all(ruleset.weapons, _weapon, language)
     described["conditions"] = _all(ruleset.conditions, _condition, language)
     described["options"] = _all(ruleset.options, _option, language)
     described["switches"] = _all(ruleset.switches, _switch, language)
@@ -134,6 +135,10 @@ def _option(option: Option, language: str) -> Record:
         "modelled": option.modelled,
         **_source(option.citation, language),
     }
+
+
+def _weapon(weapon: Weapon, language: str) -> Record:
+    return {**_option(weapon, language), "values": _cells(weapon.values, language)}
 
 
 def _condition(condition: Condition, language: str) -> Record:

@@ -64,6 +64,11 @@ class TerrainRow:
         found = self.facts.get(name)
         return found.citation if found is not None else Citation("")
 
+    @property
+    def levels(self) -> tuple[int, ...]:
+        """The heights that a piece on a table may be given, the default first; () where the chart is silent."""
+        return tuple(int(word) for word in str(self.fact("levels", "")).split())
+
     def cite_cost(self, mobility: str) -> Citation:
         """Where the cost of a mobility class comes from."""
         return self.cost_citations.get(mobility, self.cost_citation)
@@ -142,6 +147,22 @@ class Option:
     def fits(self, kind: UnitKind) -> bool:
         """Can a unit of this kind be in this state?"""
         return not self.only or _meant(self.only, kind)
+
+
+@dataclass(frozen=True)
+class Weapon(Option):
+    """A weapon with what its chart prints, by name (ranges, firepower, what it pierces), each value cited."""
+
+    values: Mapping[str, Cited] = field(default_factory=dict)
+
+    def value(self, name: str, default: Scalar = None) -> Scalar:
+        """A single value, or ``default`` where the chart is silent."""
+        return _single(self.values.get(name), default)
+
+    def cite(self, name: str) -> Citation:
+        """Where a value comes from; the weapon's own citation where the chart is silent."""
+        found = self.values.get(name)
+        return found.citation if found is not None else self.citation
 
 
 @dataclass(frozen=True)
@@ -268,7 +289,7 @@ class Ruleset:
     mobility: Mapping[str, Text]
     units: Mapping[str, UnitKind]
     states: Mapping[str, Option]
-    weapons: Mapping[str, Option]
+    weapons: Mapping[str, Weapon]
     conditions: Mapping[str, Condition]
     options: Mapping[str, Option]
     switches: Mapping[str, Switch]
@@ -280,6 +301,7 @@ class Ruleset:
     modes: Mapping[str, Mode] = field(default_factory=dict)
     blanks: Mapping[str, Blank] = field(default_factory=dict)
     unit_columns: Mapping[str, UnitColumn] = field(default_factory=dict)
+    weapon_columns: Mapping[str, UnitColumn] = field(default_factory=dict)
     look: MapLook = MapLook()
     counter: CounterFace = CounterFace()
     length_unit: str = "cm"

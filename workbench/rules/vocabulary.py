@@ -23,6 +23,8 @@ class Kind(Enum):
     COST = "cost"
     PAIR = "pair"
     HEADINGS = "headings"
+    LEVELS = "levels"
+    LIMIT = "limit"
 
     def fits(self, value: Value) -> bool:
         """True if an engine can use the value."""
@@ -41,7 +43,8 @@ Takes = Kind | tuple[str, ...]
 @dataclass(frozen=True)
 class Vocabulary:
     """``facts`` are columns of terrain rows, ``unit_values`` what kinds print, each with what it takes; engines use
-    those that are there. ``counter_values`` is what only a single counter or the course of play adds to a unit.
+    those that are there. ``counter_values`` is what only a single counter or the course of play adds to a unit,
+    ``weapon_values`` what weapons print.
     ``tables`` (with their cells), ``switches`` (with their choices), ``conditions`` and ``terrain`` must all be there.
     ``modes`` are the kinds of move that the movement engine knows, ``blanks`` the values that it looks up among those
     that a scenario types in; a ruleset may list these and no others.
@@ -51,6 +54,7 @@ class Vocabulary:
     facts: Mapping[str, Takes] = field(default_factory=dict)
     unit_values: Mapping[str, Takes] = field(default_factory=dict)
     counter_values: Mapping[str, Takes] = field(default_factory=dict)
+    weapon_values: Mapping[str, Takes] = field(default_factory=dict)
     tables: Mapping[str, Mapping[str, Takes]] = field(default_factory=dict)
     switches: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     conditions: tuple[str, ...] = ()
@@ -115,6 +119,16 @@ def _cost(value: Value) -> bool:
     return True
 
 
+def _levels(value: Value) -> bool:
+    if isinstance(value, bool) or not isinstance(value, (int, str)) or value == "":
+        return False
+    return all(word.removeprefix("-").isdecimal() for word in str(value).split())
+
+
+def _limit(value: Value) -> bool:
+    return value in ("contact", "unlimited") or (_number(value) and isinstance(value, int) and value >= 0)
+
+
 def _headings(value: Value) -> bool:
     return isinstance(value, str) and bool(value.split()) and all(word.isdecimal() for word in value.split())
 
@@ -127,6 +141,8 @@ _FITS = {
     Kind.COST: _cost,
     Kind.PAIR: lambda value: isinstance(value, tuple) and len(value) == 2 and all(_number(n) and n >= 0 for n in value),
     Kind.HEADINGS: _headings,
+    Kind.LEVELS: _levels,
+    Kind.LIMIT: _limit,
 }
 _SAID = {
     Kind.NUMBER: Text("a whole number", "un nombre entier"),
@@ -136,4 +152,6 @@ _SAID = {
     Kind.COST: Text('a cost (a number, "2/3", "+1", P or ALL)', "un coût (un nombre, « 2/3 », « +1 », P ou ALL)"),
     Kind.PAIR: Text("a pair [strength, range]", "une paire [force, portée]"),
     Kind.HEADINGS: Text("whole numbers with spaces between them", "des nombres entiers séparés par des espaces"),
+    Kind.LEVELS: Text("levels with spaces between them", "des niveaux séparés par des espaces"),
+    Kind.LIMIT: Text("a distance, contact or unlimited", "une distance, contact ou unlimited"),
 }

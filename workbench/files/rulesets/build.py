@@ -24,6 +24,7 @@ from workbench.rules.ruleset import (
     TerrainRow,
     UnitColumn,
     UnitKind,
+    Weapon,
 )
 from workbench.rules.values import Citation, Cited, Cost, Passage, Scalar, Standing, Value
 
@@ -62,7 +63,8 @@ def build_ruleset(source: Source, head: Head) -> Ruleset:
         units=_units(source),
         unit_columns=_unit_columns(source),
         states={key: _option(key, model) for key, model in source.entries("states").items()},
-        weapons={key: _option(key, model) for key, model in source.entries("weapons").items()},
+        weapons=_weapons(source),
+        weapon_columns={key: _unit_column(key, model) for key, model in source.entries("weapon_columns").items()},
         conditions={key: _condition(key, model) for key, model in source.entries("conditions").items()},
         options=options,
         switches={key: _switch(key, model) for key, model in source.entries("switches").items()},
@@ -182,6 +184,23 @@ def _option(key: str, model: schema.OptionModel, *, modelled: bool | None = None
     in_force = model.modelled if modelled is None else modelled
     look = dict(model.look)
     return Option(key, _text(model.name), _citation(model), _text(model.summary), in_force, tuple(model.only), look)
+
+
+def _weapons(source: Source) -> dict[str, Weapon]:
+    columns = _columns(source, "weapon_columns")
+    found = {}
+    for key, model in source.entries("weapons").items():
+        own = _citation(model)
+        values = {name: _cited(cell, _of_weapon(columns.get(name), own)) for name, cell in model.values.items()}
+        option = _option(key, model)
+        found[key] = Weapon(
+            option.key, option.name, own, option.summary, option.modelled, option.only, option.look, values=values
+        )
+    return found
+
+
+def _of_weapon(column: Citation | None, own: Citation) -> Citation:
+    return column if column is not None and column.rule else own
 
 
 def _look(model: schema.LookModel | None) -> MapLook:

@@ -57,6 +57,8 @@ class _Check:
             self._values(row.facts, words.facts, ("terrain", key, "facts"), only_known=True)
         for key, kind in self._source.entries("units").items():
             self._values(kind.values, words.unit_values, ("units", key, "values"), only_known=False)
+        for key, weapon in self._source.entries("weapons").items():
+            self._values(weapon.values, words.weapon_values, ("weapons", key, "values"), only_known=True)
         for key, cells in words.tables.items():
             self._table(key, cells)
         for condition, table, wanted in words.by_choice:

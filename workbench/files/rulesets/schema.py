@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, Discriminator, Field, Tag, TypeAdapter
 
 from workbench.base.text import Text
-from workbench.files.schema import Strict
 from workbench.files.schema_errors import trouble
+from workbench.files.schema_parts import Strict
 from workbench.rules.values import Cost, Passage
 
 NO_FIGURE = "n/a"
@@ -234,6 +234,13 @@ class OptionModel(Source):
     look: dict[str, Plain] = {}
 
 
+class WeaponModel(OptionModel):
+    """A weapon; ``values`` are what its chart prints (ranges, firepower ...), with the weapon's source unless a cell or a
+    column of ``weapon_columns`` has its own."""
+
+    values: dict[str, UnitCell] = {}
+
+
 class ConditionModel(Source):
     """A condition that a scenario sets."""
 
@@ -292,7 +299,8 @@ class RulesetFile(Strict):
     unit_columns: dict[str, UnitColumnModel] = {}
     units: dict[str, UnitModel] = {}
     states: dict[str, OptionModel] = {}
-    weapons: dict[str, OptionModel] = {}
+    weapon_columns: dict[str, UnitColumnModel] = {}
+    weapons: dict[str, WeaponModel] = {}
     conditions: dict[str, ConditionModel] = {}
     options: dict[str, OptionModel] = {}
     switches: dict[str, SwitchModel] = {}
@@ -312,7 +320,8 @@ SECTIONS: dict[str, Any] = {
     "unit_columns": UnitColumnModel,
     "units": UnitModel,
     "states": OptionModel,
-    "weapons": OptionModel,
+    "weapon_columns": UnitColumnModel,
+    "weapons": WeaponModel,
     "conditions": ConditionModel,
     "options": OptionModel,
     "switches": SwitchModel,

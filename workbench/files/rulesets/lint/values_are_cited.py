@@ -29,6 +29,8 @@ def _citations(subject: Subject) -> Iterator[tuple[_Place, Citation]]:
         yield from ((("terrain", key, "facts", name), cell.citation) for name, cell in row.facts.items())
     for key, kind in ruleset.units.items():
         yield from ((("units", key, "values", name), cell.citation) for name, cell in kind.values.items())
+    for key, weapon in ruleset.weapons.items():
+        yield from ((("weapons", key, "values", name), cell.citation) for name, cell in weapon.values.items())
     for key, table in ruleset.tables.items():
         yield from ((("tables", key, "cells", name), cell.citation) for name, cell in table.cells.items())
     yield from ((("parameters", key), cell.citation) for key, cell in ruleset.parameters.items())

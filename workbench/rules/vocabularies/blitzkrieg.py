@@ -1,0 +1,97 @@
+"""What the BlitzKrieg engines read."""
+
+from __future__ import annotations
+
+from workbench.rules.vocabulary import Kind, Takes, Vocabulary
+
+_N, _FLAG, _LIMIT, _SHARE = Kind.NUMBER, Kind.FLAG, Kind.LIMIT, Kind.FRACTION
+_COVER = ("none", "light", "heavy", "total", "variable")
+_SIZES = ("TP", "P", "N", "G", "TG")
+_GAITS = (
+    "tracked_very_slow", "tracked_slow", "tracked_standard", "tracked_fast", "halftrack", "wheeled", "armoured_car",
+)  # fmt: skip
+
+
+def _words(kind: Takes, words: str) -> dict[str, Takes]:
+    return dict.fromkeys(words.split(), kind)
+
+
+def _limits(*states: str) -> dict[str, Takes]:
+    return {f"{state}_{visibility}": _LIMIT for state in states for visibility in ("normal", "reduced")}
+
+
+VOCABULARY = Vocabulary(
+    facts={
+        "cover": _COVER,
+        "cover_void_bombard": _FLAG,
+        "levels": Kind.LEVELS,
+        "level_min": _FLAG,
+        "los": ("none", "blocked", "depth"),
+        "depth": _N,
+        "linear": _FLAG,
+        "road": _FLAG,
+        "relief": ("hill", "ravine", "ravine_slopes", "trench"),
+        "class": ("wood", "building", "bocage", "works", "smoke"),
+    },
+    unit_values={
+        **_words(_N, "clear road"),
+        "detection": ("small", "large"),
+        "size": _SIZES,
+        "gait": _GAITS,
+        "weapon": Kind.WORDS,
+        **_words(Kind.PAIR, "base hull"),
+    },
+    counter_values={
+        **_words(_FLAG, "open_topped unarmoured stabilised narrow_turret"),
+        "experience": ("elite", "veteran", "conscript"),
+    },
+    weapon_values={
+        **_words(_N, "short long minimum ac ac_long calibre aa"),
+        **_words(Kind.WORDS, "firepower firepower_long he"),
+        "barrel": ("short", "normal", "l", "ll"),
+        **_words(_FLAG, "indirect star open_topped_only unlimited"),
+    },
+    tables={
+        "paces": {
+            **_words(_N, "fast_clear fast_road crawl_clear crawl_road charge_clear charge_road tow"),
+            **_words(_SHARE, "reverse reverse_armoured_car"),
+        },
+        "passage": {**_words(_SHARE, "half_line immobilised"), "half": _N},
+        "experience": _words(_N, "elite veteran conscript"),
+        "sight": _words(_N, "contact"),
+        "detection_small": _limits("hidden", "cover", "open_still", "cover_fire", "open_move_fire"),
+        "detection_large": _limits("hidden", "cover", "open_still", "cover_fire", "open_move_fire"),
+        "detection_modifiers": _words(_N, "recce artillery_observer on_hill"),
+        "arcs": _words(_N, "hull"),
+        "distances": _words(_N, "assault_cover air_cover point_blank point_blank_at shift"),
+        "air_spotting": _words(_N, "open near_cover"),
+        "templates": _words(_N, "mortar half_battery battery rockets_more"),
+    },
+    switches={
+        "R-M0": ("edges", "centres"),
+        "R-M1": ("piece", "activation"),
+        "R-M2": ("proportional", "whole_move"),
+        "R-M4": ("wheels", "foot"),
+        "R-M5": ("proportional", "whole"),
+        "R-M6": ("piece", "activation"),
+        "R-L0": ("centres", "bases"),
+        "R-L1": ("near", "touch"),
+        "R-L2": ("add", "each"),
+        "R-L3": ("closed", "contact"),
+        "R-L4": ("flat", "vehicle"),
+        "R-L7": ("along", "inside"),
+        "R-L8": ("ravine", "lip"),
+        "stacked": ("absolute", "added"),
+        "R-S1": ("observer", "either"),
+        "R-S2": ("adds", "contact"),
+        "R-S4": ("terrain", "dug_in"),
+        "R-S6": ("sum", "best"),
+        "camouflage": ("ends", "lasts"),
+        "R-F1": ("inclusive", "exclusive"),
+        "R-F10": ("corners", "quarters"),
+        "R-A1": ("diameter", "radius"),
+    },
+    conditions=("visibility",),
+    modes=("fast", "crawl", "charge", "reverse"),
+    terrain=("clear", "road", "bridge", "smoke", "ravine_bottom", "ravine_slopes", "trench"),
+)
