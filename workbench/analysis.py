@@ -284,6 +284,13 @@ class Analysis:
         """Where a firer at a hex may fire; see :func:`workbench.fire.field.field_of_fire`."""
         return field_of_fire(self.fire, self.spotting, origin, firer=firer, facing=facing, weapon=weapon, target=target)
 
+    def barred_modes(self, request: MoveRequest) -> dict[str, Text]:
+        """The kinds of move (by key, "" = the ordinary one) that the units of a request may not use, and why; empty where the
+        rules of a game do not say so apart from the way."""
+        ask = getattr(self.movement, "unable", None)
+        said = {mode: ask(replace(request, mode=mode)) for mode in ("", *self.ruleset.modes)} if ask is not None else {}
+        return {mode: text for mode, text in said.items() if text is not None}
+
     def move_cost(self, request: MoveRequest, to: int) -> MoveCost:
         """The price of one move to an adjacent hex."""
         return self.movement.move_cost(request, to)

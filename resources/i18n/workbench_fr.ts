@@ -212,6 +212,10 @@
         <translation>{name} (niveaux supérieurs : {n})</translation>
     </message>
     <message>
+        <source>visibility not given</source>
+        <translation>visibilité non donnée</translation>
+    </message>
+    <message>
         <source>{place}, level {n}</source>
         <translation>{place}, niveau {n}</translation>
     </message>
@@ -529,8 +533,36 @@
         <translation>Champ de tir</translation>
     </message>
     <message>
+        <source>The field of fire, or a special fire in its place</source>
+        <translation>Le champ de tir, ou un tir particulier à sa place</translation>
+    </message>
+    <message>
+        <source>Which hexes of an alternate grain the lane takes, seen from the gun [9.221]</source>
+        <translation>Les hexagones que prend la ligne sur une ligne alternée, vus de l’arme [9.221]</translation>
+    </message>
+    <message>
+        <source>left hexes</source>
+        <translation>hexagones de gauche</translation>
+    </message>
+    <message>
+        <source>right hexes</source>
+        <translation>hexagones de droite</translation>
+    </message>
+    <message>
+        <source>What the enemy does as he is fired at: FFMO and FFNAM enter the sum</source>
+        <translation>Ce que fait l’ennemi quand on lui tire dessus : FFMO et FFNAM entrent dans la somme</translation>
+    </message>
+    <message>
+        <source>It {does}</source>
+        <translation>Il {does}</translation>
+    </message>
+    <message>
         <source>The weapon of the selected unit</source>
         <translation>L’arme de l’unité choisie</translation>
+    </message>
+    <message>
+        <source>Weapon: whichever can</source>
+        <translation>Arme : celle qui peut</translation>
     </message>
     <message>
         <source>The kind of enemy that is fired at: it must be spotted. The same as under Spotting</source>
@@ -598,6 +630,121 @@
     <message>
         <source>Scenarios (*.yaml *.yml);;All files (*)</source>
         <translation>Scénarios (*.yaml *.yml);;Tous les fichiers (*)</translation>
+    </message>
+</context>
+<context>
+    <name>Fire</name>
+    <message>
+        <source>Field of fire</source>
+        <translation>Champ de tir</translation>
+    </message>
+    <message>
+        <source>Fire lane</source>
+        <translation>Ligne de tir</translation>
+    </message>
+    <message>
+        <source>Snap shot</source>
+        <translation>Tir bref</translation>
+    </message>
+    <message>
+        <source>Spraying fire</source>
+        <translation>Tir de balayage</translation>
+    </message>
+    <message>
+        <source>Encirclement</source>
+        <translation>Encerclement</translation>
+    </message>
+    <message>
+        <source>Interdiction</source>
+        <translation>Interdiction</translation>
+    </message>
+    <message>
+        <source>does not move</source>
+        <translation>ne bouge pas</translation>
+    </message>
+    <message>
+        <source>moves</source>
+        <translation>bouge</translation>
+    </message>
+    <message>
+        <source>moves, paid for the road alone</source>
+        <translation>bouge, payant la route seule</translation>
+    </message>
+    <message>
+        <source>moves in bypass</source>
+        <translation>bouge en contournement</translation>
+    </message>
+    <message>
+        <source>assault moves</source>
+        <translation>bouge en mouvement d’assaut</translation>
+    </message>
+    <message>
+        <source>Fire lane: {n} hex</source>
+        <translation>Ligne de tir : {n} hexagone</translation>
+    </message>
+    <message>
+        <source>Fire lane: {n} hexes</source>
+        <translation>Ligne de tir : {n} hexagones</translation>
+    </message>
+    <message>
+        <source>alternate grain</source>
+        <translation>ligne alternée</translation>
+    </message>
+    <message>
+        <source>Sprays with {powers} FP</source>
+        <translation>Balaie avec une puissance de {powers}</translation>
+    </message>
+    <message>
+        <source>Snap shot with {fp} FP, DRM {drm}</source>
+        <translation>Tir bref : puissance {fp}, DRM {drm}</translation>
+    </message>
+    <message>
+        <source>Encircled</source>
+        <translation>Encerclé</translation>
+    </message>
+    <message>
+        <source>Interdicts</source>
+        <translation>Interdit</translation>
+    </message>
+    <message>
+        <source>No fire lane</source>
+        <translation>Pas de ligne de tir</translation>
+    </message>
+    <message>
+        <source>No snap shot</source>
+        <translation>Pas de tir bref</translation>
+    </message>
+    <message>
+        <source>No spray</source>
+        <translation>Pas de balayage</translation>
+    </message>
+    <message>
+        <source>Not encircled</source>
+        <translation>Pas encerclé</translation>
+    </message>
+    <message>
+        <source>Does not interdict</source>
+        <translation>N’interdit pas</translation>
+    </message>
+    <message>
+        <source>Point at a hexside</source>
+        <translation>Pointez un côté</translation>
+    </message>
+    <message>
+        <source>Click two hexes</source>
+        <translation>Cliquez deux hexagones</translation>
+    </message>
+    <message>
+        <source>Point at a hex</source>
+        <translation>Pointez un hexagone</translation>
+    </message>
+    <message>
+        <source>Hindrance</source>
+        <translation>Gêne</translation>
+    </message>
+    <message>
+        <source>DRM at the target: {sum} ({parts})</source>
+        <translation>DRM à la cible : {sum} ({parts})</translation>
     </message>
 </context>
 <context>
@@ -903,6 +1050,42 @@
         <source>Reach of {unit}</source>
         <translation>Portée de mouvement de {unit}</translation>
     </message>
+    <message>
+        <source>From {place}</source>
+        <translation>Depuis {place}</translation>
+    </message>
+    <message>
+        <source>{aid} of {unit}</source>
+        <translation>{aid} : {unit}</translation>
+    </message>
+    <message>
+        <source>Attackers: {units}</source>
+        <translation>Attaquants : {units}</translation>
+    </message>
+    <message>
+        <source>Outlined: on the lane, with its firepower</source>
+        <translation>Encadrés : sur la ligne, avec sa puissance</translation>
+    </message>
+    <message>
+        <source>Dashed: on the grain, no firepower there ({hexes})</source>
+        <translation>Tirets : sur la ligne, sans puissance ({hexes})</translation>
+    </message>
+    <message>
+        <source>Thick: the hexside that is crossed; all of it must be in sight</source>
+        <translation>Épais : le côté franchi ; il doit être en vue tout entier</translation>
+    </message>
+    <message>
+        <source>Lines: attacks; thick or a dot: where they enter the hex</source>
+        <translation>Traits : les attaques ; épais ou un point : où elles entrent dans l’hexagone</translation>
+    </message>
+    <message>
+        <source>Tinted: this unit interdicts ({hexes})</source>
+        <translation>Teintés : cette unité interdit ({hexes})</translation>
+    </message>
+    <message>
+        <source>Dotted: others of its side do ({hexes})</source>
+        <translation>Pointillés : d’autres de son camp le font ({hexes})</translation>
+    </message>
 </context>
 <context>
     <name>LevelFields</name>
@@ -921,6 +1104,25 @@
     <message>
         <source>Levels above the floors of the targets’ hexes (Shift+Page Up, Shift+Page Down)</source>
         <translation>Niveaux au-dessus du sol des hexagones visés (Maj+Page préc., Maj+Page suiv.)</translation>
+    </message>
+</context>
+<context>
+    <name>Levels</name>
+    <message>
+        <source>No hex of this map has a place above level {n}</source>
+        <translation>Aucun hexagone de cette carte n’a de lieu au-dessus du niveau {n}</translation>
+    </message>
+    <message>
+        <source>No hex of this map has a place below level {n}</source>
+        <translation>Aucun hexagone de cette carte n’a de lieu au-dessous du niveau {n}</translation>
+    </message>
+    <message>
+        <source>{hex} has no place above level {n}; the field Levels goes higher</source>
+        <translation>{hex} n’a pas de lieu au-dessus du niveau {n} ; le champ Niveaux va plus haut</translation>
+    </message>
+    <message>
+        <source>{hex} has no place below level {n}</source>
+        <translation>{hex} n’a pas de lieu au-dessous du niveau {n}</translation>
     </message>
 </context>
 <context>
@@ -1673,6 +1875,10 @@
         <translation>La sorte de mouvement</translation>
     </message>
     <message>
+        <source>Not {mode}: {why}</source>
+        <translation>Pas de {mode} : {why}</translation>
+    </message>
+    <message>
         <source>Select a unit</source>
         <translation>Choisissez une unité</translation>
     </message>
@@ -1947,6 +2153,73 @@
     </message>
 </context>
 <context>
+    <name>TableLegends</name>
+    <message>
+        <source> + {n:g} levels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line of sight: clear</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line of sight: blocked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From {a} to {b}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Range {n:.1f} {unit}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seen from {places}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Target {n:g} levels above the ground</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Visible area: hatched is blind</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TableStatus</name>
+    <message>
+        <source>{n:.1f} {unit} away</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TableToolBar</name>
+    <message>
+        <source>Tools</source>
+        <translation type="unfinished">Outils</translation>
+    </message>
+    <message>
+        <source>Show:</source>
+        <translation type="unfinished">Montrer :</translation>
+    </message>
+</context>
+<context>
+    <name>TableTools</name>
+    <message>
+        <source>Click: observe from a unit or a point · Ctrl+click: select more · Shift+click: look too · right click: hold the line</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TableWindow</name>
+    <message>
+        <source>not saved</source>
+        <translation type="unfinished">non enregistré</translation>
+    </message>
+</context>
+<context>
     <name>TerrainPalette</name>
     <message>
         <source>Belongs to:</source>
@@ -2085,6 +2358,26 @@
     <message>
         <source>Click a hex to observe from it, a unit to select it · Shift lets it look too · right ends</source>
         <translation>Cliquer un hexagone pour observer de là, une unité pour la choisir · Maj la fait regarder aussi · clic droit termine</translation>
+    </message>
+    <message>
+        <source>Point where the fire lane counter would lie · click holds it · T lets go · right ends</source>
+        <translation>Pointer où serait le pion de ligne de tir · clic le fixe · T lâche · droit termine</translation>
+    </message>
+    <message>
+        <source>Point at a hexside from the hex that is entered · click holds it · T lets go · right ends</source>
+        <translation>Pointer un côté depuis l’hexagone où l’on entre · clic le fixe · T lâche · droit termine</translation>
+    </message>
+    <message>
+        <source>Click one hex and point at, or click, the other · right ends</source>
+        <translation>Cliquer un hexagone, pointer ou cliquer l’autre · droit termine</translation>
+    </message>
+    <message>
+        <source>Point at the target · Shift-click units to name the attackers · click holds it</source>
+        <translation>Pointer la cible · Maj-clic sur des unités nomme les attaquants · clic la fixe</translation>
+    </message>
+    <message>
+        <source>Point where the enemy would rout · click holds it · T lets go · right ends</source>
+        <translation>Pointer où l’ennemi fuirait · clic le fixe · T lâche · droit termine</translation>
     </message>
     <message>
         <source>Drag to paint · Shift straight · Ctrl erase · Alt or right button picks</source>

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
 
 from tests.gui.asl_desks import GRID, Drafter, Drafting, asl_scenario
 from tests.gui.conftest import CTRL, SHIFT
@@ -23,7 +24,7 @@ from workbench.scenario.edits_lines import KeepLine
 from workbench.scenario.scenario import KeptLine, Scenario
 
 pytestmark = pytest.mark.gui
-UP = Qt.Key.Key_PageUp
+UP, DOWN = Qt.Key.Key_PageUp, Qt.Key.Key_PageDown
 
 
 def hex_of(label: str) -> int:
@@ -204,7 +205,7 @@ def test_ctrl_takes_the_line_to_a_vertex_and_a_hexside(desk: Drafter) -> None:
 def test_a_vertex_is_a_place_to_look_from_and_the_answer_differs(desk: Drafter) -> None:
     inspector = desk.window.docks.inspector
     desk.tap("G3")
-    desk.go("B3")
+    desk.go("A3")
     assert "Blocked" in inspector.line.verdict.words
     corner = desk.corner("D3", 0)
     desk.tap(corner, mod=CTRL)
@@ -223,6 +224,35 @@ def test_a_vertex_is_a_place_to_look_from_and_the_answer_differs(desk: Drafter) 
     assert "^" not in inspector.asking.observer.words
 
 
+def test_kinds_of_move_that_a_unit_may_not_use_cannot_be_chosen(draft: Drafting, qtbot: QtBot) -> None:
+    scenario = with_units(asl_scenario(HOUSE))
+    own, foe = scenario.forces.sides
+    shaken = replace(own.units[1], at=hex_of("D5"), state=("broken",))
+    desk = draft(scenario=replace(scenario, forces=Forces((replace(own, units=(own.units[0], shaken)), foe))))
+    reach, bench = desk.window.docks.inspector.reach, desk.window.bench
+    desk.key("R")
+    desk.tap("E3")
+
+    def able(key: str) -> bool:
+        item = reach.mode.model().item(reach.mode.findData(key))  # type: ignore[attr-defined]
+        return bool(item.isEnabled())
+
+    assert able("dash")
+    assert not able("rout"), "who is in good order does not rout"
+    bench.choose(mode="dash")
+    assert reach.mode.currentText().startswith("Dash")
+    desk.tap("D5")
+    qtbot.waitUntil(lambda: bench.mode == "")
+    assert reach.mode.currentText() == "Ordinary move"
+    assert not able("dash")
+    why = reach.mode.itemData(reach.mode.findData("dash"), Qt.ItemDataRole.ToolTipRole)
+    assert "broken" in why
+    assert f"Not dash: {why}" in reach.assumed.words
+    desk.tap("E3")
+    assert able("dash")
+    assert "Not dash" not in reach.assumed.words
+
+
 # --- levels
 
 
@@ -235,6 +265,47 @@ def test_a_unit_looks_from_the_level_at_which_it_stands(desk: Drafter) -> None:
     assert "from level 2" in inspector.line.facts.words
     desk.tap("A1", button=Qt.MouseButton.RightButton)
     assert desk.window.bench.levels == (0, 0)
+
+
+def test_a_line_to_a_unit_goes_to_the_level_at_which_it_stands(desk: Drafter) -> None:
+    inspector, bench = desk.window.docks.inspector, desk.window.bench
+    desk.tap("G3")
+    desk.key("A")
+    desk.go("A3")
+    area = desk.window.shown.area  # type: ignore[union-attr]
+    desk.go("B3")
+    assert inspector.asking.target.words == "B3 · squad (German, up), level +2"
+    assert inspector.asking.levels.target.value() == 2
+    desk.go("A3")
+    assert inspector.asking.levels.target.value() == 0
+    desk.go("B3")
+    assert "Clear" in inspector.line.verdict.words
+    assert desk.window.shown.area is area, "areas are seen at the level that was chosen"  # type: ignore[union-attr]
+    line = legends.overlays(desk.window.shown, "en")["line"]  # type: ignore[arg-type]
+    assert line is not None
+    assert any("B3, level +2" in words for words in line.legend.lines)
+    desk.key(DOWN, SHIFT)
+    assert inspector.asking.target.words == "B3 · squad (German, up), level +1"
+    desk.key(DOWN, SHIFT)
+    assert inspector.asking.target.words == "B3 · squad (German, up)"
+    assert "Blocked" in inspector.line.verdict.words
+    desk.go("A3")
+    desk.go("B3")
+    assert "level +2" in inspector.asking.target.words, "the next line takes the level of its unit again"
+    desk.key("L", CTRL)
+    (kept,) = desk.scenario.lines
+    assert kept.levels == (0, 2)
+    assert bench.levels == (0, 0)
+    desk.key("T")
+    desk.go("D5")
+    assert "level +2" in inspector.asking.target.words, "the line is held with its level"
+
+
+def test_the_level_of_a_unit_follows_its_value(desk: Drafter) -> None:
+    """Whoever is sent upstairs looks from there."""
+    desk.tap("B3")
+    desk.window.docks.unit.values["level"].given.emit(1)
+    assert desk.window.bench.levels == (1, 0)
 
 
 def test_spotting_and_cover_are_asked_at_the_chosen_level(desk: Drafter) -> None:
@@ -277,7 +348,7 @@ def test_an_open_line_says_what_protects_the_target(desk: Drafter) -> None:
     desk.go("G4")
     assert "At the target: TEM +0 · open ground to this firer" in cover.words
     desk.tap("G3")
-    desk.go("B3")
+    desk.go("A3")
     assert cover.words == "", "nobody fires along a blocked line"
 
 

@@ -21,7 +21,7 @@ from tests.gui.sample_desks import (
     printed_words,
     save_picture,
 )
-from workbench.desktop.bench import WHOLE_TURN
+from workbench.desktop.asked import WHOLE_TURN
 
 pytestmark = pytest.mark.gui
 

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QSpinBox
 
 from tests.gui.asl_desks import Drafter, Drafting
-from tests.gui.conftest import CTRL, SHIFT, Desk
+from tests.gui.conftest import CTRL, RIGHT, SHIFT, Desk
 from workbench.board.hexboard import Shape
 from workbench.desktop import legends
 from workbench.desktop.scene.overlays_data import AreaOverlay
@@ -49,6 +50,64 @@ def test_page_up_opens_the_line_over_the_woods(desk: Drafter) -> None:
     assert desk.window.bench.levels == (2, 0), "the house has two upper levels"
     desk.key(DOWN)
     assert inspector.asking.observer.words == "B3, level +1 (pinned)"
+
+
+def test_the_level_of_an_observer_goes_with_it(desk: Drafter) -> None:
+    inspector = desk.window.docks.inspector
+    desk.click("B3")
+    desk.key(UP)
+    assert inspector.asking.observer.words == "B3, level +1 (pinned)"
+    desk.click("G3")
+    assert inspector.asking.observer.words == "G3 (pinned)"
+    assert inspector.asking.levels.observer.value() == 0
+    desk.click("G3", button=RIGHT)
+    desk.hover("B3")
+    desk.key(UP)
+    desk.key("A")
+    assert inspector.asking.observer.words == "B3, level +1"
+    desk.click("B3")
+    assert inspector.asking.observer.words == "B3, level +1 (pinned)", "what looked goes on looking"
+    desk.click("B3", button=RIGHT)
+    desk.hover("G3")
+    assert inspector.asking.observer.words == "G3"
+
+
+def test_keys_stop_where_the_place_ends_and_fields_go_on_with_a_warning(desk: Drafter) -> None:
+    inspector, bench = desk.window.docks.inspector, desk.window.bench
+    desk.click("G3")
+    desk.hover("H3")
+    desk.key(UP)
+    assert bench.levels == (0, 0)
+    assert desk.window.status.hint.text() == "⚠ G3 has no place above level 0; the field Levels goes higher"
+    inspector.asking.levels.observer.setValue(2)
+    assert inspector.asking.observer.words == "G3, level +2 (pinned)"
+    assert "No place of G3 lies 2 levels above its floor" in inspector.line.assumed.words
+    inspector.asking.levels.observer.setValue(0)
+    inspector.asking.levels.target.setValue(2)
+    assert "No place of H3 lies 2 levels above its floor" in inspector.line.assumed.words
+    desk.key(UP, SHIFT)
+    assert desk.window.status.hint.text() == "⚠ No hex of this map has a place above level 2"
+
+
+def test_observers_that_look_together_keep_their_levels(desk: Drafter) -> None:
+    bench = desk.window.bench
+    desk.click("B3")
+    desk.key(UP)
+    desk.key(UP)
+    desk.key("O")
+    desk.click("G3", SHIFT)
+    desk.hover("H5")
+    answer = desk.window.shown
+    assert answer is not None
+    assert answer.watch is not None
+    assert [one.request.observer_level for one in answer.watch.observers] == [2, 0]
+    watch = desk.window.docks.inspector.watch
+    assert watch.list.item(0).text().endswith(", level +2")
+    area = legends.overlays(answer, "en")["area"]
+    assert area is not None
+    assert any("B3, level +2, G3" in words for words in area.legend.lines)
+    desk.key(DOWN)
+    assert bench.watch_level(desk.number("B3")) == 1, "the observer that is pinned is the one whose level is changed"
 
 
 def test_shift_and_page_up_raise_the_target(desk: Drafter) -> None:
@@ -157,3 +216,35 @@ def test_a_kept_line_keeps_its_levels(desk: Drafter, tmp_path: Path) -> None:
     again, diagnostics = open_document(tmp_path / "a.yaml", "en")
     assert again is not None, [item.format() for item in diagnostics]
     assert again.scenario.lines == (low, high)
+
+
+def test_what_sight_reads_of_night_and_weather_is_at_hand_and_on_the_cards(desk: Drafter) -> None:
+    asking = desk.window.docks.inspector.asking
+    assert list(asking.conditions) == ["time", "visibility", "low_visibility", "month", "wind", "weather"]
+    desk.click("G3")
+    desk.hover("G6")
+    desk.key("A")
+
+    def card() -> str:
+        answer = desk.window.shown
+        assert answer is not None
+        area = legends.overlays(answer, "en")["area"]
+        assert area is not None
+        return "\n".join(area.legend.lines)
+
+    assert "visibility" not in card()
+    time, limit, haze = (asking.conditions[key] for key in ("time", "visibility", "low_visibility"))
+    assert isinstance(time, QComboBox)
+    assert isinstance(limit, QSpinBox)
+    assert isinstance(haze, QSpinBox)
+    time.setCurrentIndex(time.findData("night"))
+    time.activated.emit(time.currentIndex())
+    assert "Night, visibility not given" in card()
+    assert "Type it in" in card(), "what is shown is what is seen by day"
+    limit.setValue(2)
+    assert "Night, visibility in hexes 2" in card()
+    assert desk.window.docks.inspector.line.verdict.words.startswith("✗")
+    limit.setValue(limit.minimum())
+    haze.setValue(2)
+    assert "low visibility 2" in card()
+    assert "hindrance 2" in desk.window.docks.inspector.line.facts.words

@@ -1,33 +1,25 @@
-"""What is being asked: observer, target, mover, overlays, purpose and the enemy looked for. Turns them into questions."""
+"""What is being asked: observer, target, mover, overlays, purpose and the enemy looked for."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from fractions import Fraction
 
 from PySide6.QtCore import QObject, Signal
 
+from workbench.desktop.asked import question_of, sight_of
 from workbench.desktop.document import Document
-from workbench.desktop.levels import knows_levels, level_range, standing_level
-from workbench.desktop.questions import AREA, BLAME, CLEARING, FIELD, LINE, REACH, Answer, Question
+from workbench.desktop.fire_choice import FireChoice
+from workbench.desktop.levels import standing_level
+from workbench.desktop.questions import AREA, LINE, Answer, Question
 from workbench.desktop.worker import Analyst
 from workbench.forces.units import Unit
 from workbench.geometry.segments import AT_CENTRE, Aim
-from workbench.movement.request import MoveRequest
 from workbench.rules.ruleset import Mode
 from workbench.scenario.changes import ChangeSet
 from workbench.scenario.scenario import KeptLine
-from workbench.sight.observers import ANY, Observer
-from workbench.sight.results import SPOT, Party, SightRequest
-
-WHOLE_TURN = ":turn"
-"""In place of a mode: the ordinary move, in all foot phases of a turn."""
-
-
-def party_of(side: str, unit: Unit) -> Party:
-    """A unit on the map as a party to a question."""
-    return Party(unit.kind, side, unit.id, unit.state, values=unit.values)
+from workbench.sight.observers import ANY
+from workbench.sight.results import SPOT, SightRequest
 
 
 class Bench(QObject):
@@ -46,14 +38,21 @@ class Bench(QObject):
         self.purpose = SPOT
         self.enemy_kind = ""
         self.enemy_state: tuple[str, ...] = ()
+        self.fire = FireChoice(self)
         self.approach = True
         self.mode = ""
         self.weapon = ""
         self.levels = (0, 0)
-        """Levels of observer and target above the floors of their hexes."""
+        """Levels of observer and target above the floors of their hexes: the observer's goes with him, the target's stays for
+        every target."""
         self.aims = (AT_CENTRE, AT_CENTRE)
         """The points of their hexes at which the pinned observer and the mouse are."""
         self.held_aim = AT_CENTRE
+        self.target_chosen = False
+        """Was the level of the target chosen, even if it is the floor? Else the line to a unit goes to where it stands."""
+        self.pointed = ""
+        """The unit under the mouse."""
+        self.held_level: int | None = None
         self.all_levels = False
         """Does the area show the lowest level at which each hex is seen?"""
         self.pinned: int | None = None
@@ -62,10 +61,12 @@ class Bench(QObject):
         self.clearing = False
         self.blamed: int | None = None
         self.watchers: tuple[str | int, ...] = ()
+        self.watch_levels: dict[str | int, int] = {}
+        """Levels that were chosen for observers that look with others."""
         self.combine = ANY
         self.watcher = 0
         self.selection: tuple[str, ...] = ()
-        self._stood = False
+        self._stands = 0
         self.answer: Answer | None = None
         self._analyst = analyst
         analyst.answered.connect(self._receive)
@@ -83,6 +84,8 @@ class Bench(QObject):
         self.aims = (AT_CENTRE, AT_CENTRE)
         self.all_levels = False
         self.watchers = ()
+        self.watch_levels = {}
+        self.fire.open()
         self._let_go()
         if self.enemy_kind not in document.ruleset.units:
             self.enemy_kind, self.enemy_state = next(iter(document.ruleset.units), ""), ()
@@ -99,12 +102,21 @@ class Bench(QObject):
         ``levels``."""
         for name, value in values.items():
             setattr(self, name, value)
+        if "levels" in values and self._looking in self.watchers:
+            self._hold_level()
         self._again()
 
     def hover(self, number: int | None) -> None:
         """The mouse is over another hex, or over none (then the last answer stays)."""
         if number is not None and number != self.mouse:
+            before = (self.observer, self.levels[0], self.target_level)
             self.mouse = number
+            self.target_chosen = self.levels[1] != 0
+            if self.observer != before[0]:
+                # whoever looks from the mouse's hex looks from its floor, until a level is chosen there
+                self.levels = (0, self.levels[1])
+            if (self.levels[0], self.target_level) != before[1:]:
+                self.changed.emit()
             self.ask()
 
     def aim_at(self, aim: Aim) -> None:
@@ -113,8 +125,18 @@ class Bench(QObject):
             self.aims = (self.aims[0], aim)
             self.ask()
 
+    def point_at(self, unit: str) -> None:
+        """The mouse is on a unit, or on none ("")."""
+        if unit != self.pointed:
+            before = self.target_level
+            self.pointed = unit
+            if self.target_level != before:
+                self._again()
+
     def pin(self, number: int | None, aim: Aim = AT_CENTRE) -> None:
-        """Observe from a hex, or from a vertex or hexside of it; None lets the observer follow the mouse again."""
+        """Observe from the floor of a hex, or of a vertex or hexside; None lets the observer follow the mouse again."""
+        if number != self.observer:
+            self.levels = (self.watch_levels.get(number, 0) if number is not None else 0, self.levels[1])
         self.pinned = number
         self.aims = (aim, self.aims[1])
         self._let_go()
@@ -122,9 +144,9 @@ class Bench(QObject):
 
     def hold(self, on: bool) -> None:
         """Keep the line to the hex that is looked at, wherever the mouse goes; off lets it follow again."""
-        target = self.target
+        target, level = self.target, self._unit_level
         self._let_go()
-        self.held = target if on else None
+        self.held, self.held_level = (target, level) if on else (None, None)
         self.held_aim = self.aims[1] if on else AT_CENTRE
         self._again()
 
@@ -149,6 +171,9 @@ class Bench(QObject):
     def set_watchers(self, who: Iterable[str | int]) -> None:
         """Let several observers look at once: ids of units, numbers of hexes; none = the one observer again."""
         self.watchers = tuple(dict.fromkeys(who))
+        self.watch_levels = {one: level for one, level in self.watch_levels.items() if one in self.watchers}
+        if self._looking in self.watchers:
+            self._hold_level()
         self.watcher = 0
         if self.watchers:
             self.overlays = self.overlays | {AREA}
@@ -197,46 +222,36 @@ class Bench(QObject):
         forces = self.document.scenario.forces
         return tuple(unit.id for owner, unit in forces if owner == side and unit.at is not None)
 
-    def _observers(self) -> tuple[Observer, ...]:
-        found = []
-        for who in self.watchers:
-            unit = self.document.scenario.forces.find(who) if isinstance(who, str) else None
-            if isinstance(who, int):
-                aim = self.aims[0] if who == self.pinned else AT_CENTRE
-                found.append(Observer(who, replace(self._sight(), observer_aim=aim, target_aim=AT_CENTRE)))
-            elif unit is not None and unit[1].at is not None:
-                found.append(Observer(unit[1].at, self._watching(*unit)))
-        return tuple(found)
+    def _hold_level(self) -> None:
+        here = self._looking
+        if here is not None:
+            self.watch_levels[here] = self.levels[0]
 
-    def _watching(self, side: str, unit: Unit) -> SightRequest:
-        """How one of several units looks: from where it stands, the selected one from the level that was chosen."""
-        chosen = self.levels[0] if not self._stood or unit.id in self.selection[:1] else 0
-        level = chosen if unit.id in self.selection[:1] else standing_level(unit, self.document.ruleset) or chosen
-        sight = self._sight(party_of(side, unit))
-        return replace(sight, observer_level=level, observer_aim=AT_CENTRE, target_aim=AT_CENTRE)
+    def watch_level(self, who: str | int) -> int:
+        """The level from which one of several observers looks: the one chosen for it, or else where it stands."""
+        if who in self.watch_levels:
+            return self.watch_levels[who]
+        unit = self.document.scenario.forces.find(who) if isinstance(who, str) else None
+        return standing_level(unit[1], self.document.ruleset) if unit is not None else 0
 
     @property
     def sight(self) -> SightRequest:
         """How the line of now is looked along, whoever observes."""
-        return self._sight()
+        return replace(sight_of(self), target_level=self.target_level)
 
-    def _sight(self, party: Party = Party()) -> SightRequest:
-        here = self.aims[0] if self.pinned is not None else AT_CENTRE
-        there = self.held_aim if self.held is not None else self.aims[1]
-        return SightRequest(self.purpose, party.side, party, *self.levels, here, there)
+    @property
+    def target_level(self) -> int:
+        """The level to which the line of now goes: the one that was chosen, or that of the unit under the mouse."""
+        level = self.held_level if self.held is not None else self._unit_level
+        return self.levels[1] if level is None else level
 
-    def _at_place(self, party: Party, which: int) -> Party:
-        """The observer (0) or target (1) at the level and the point that were chosen, where the rules know such places."""
-        if not knows_levels(self.document.ruleset):
-            return party
-        values: dict[str, object] = dict(party.values)
-        if self.levels[which] or (which == 0 and "level" in values):
-            values["level"] = self.levels[which]
-        sight = self._sight()
-        aim = (sight.observer_aim, sight.target_aim)[which]
-        if which == 0 and aim != AT_CENTRE:
-            values["aim"] = f"{aim.kind} {aim.k}"
-        return replace(party, values=values)
+    @property
+    def _unit_level(self) -> int | None:
+        """The level of the unit under the mouse, where none was chosen."""
+        found = None if self.target_chosen else self.document.scenario.forces.find(self.pointed)
+        if found is None or found[1].at != self.mouse or self.pointed in self.selection[:1]:
+            return None
+        return standing_level(found[1], self.document.ruleset)
 
     def blame(self, number: int | None) -> None:
         """Ask what a hex hides from the observer, and which obstacles hide it; None asks no more."""
@@ -244,27 +259,29 @@ class Bench(QObject):
         self._again()
 
     def _let_go(self) -> None:
-        self.held = self.blamed = None
+        self.held = self.blamed = self.held_level = None
         self.held_aim = AT_CENTRE
         self.clearing = False
+        self.fire.let_go()
 
     def select(self, ids: Iterable[str]) -> None:
-        """Select units; the first one observes and moves."""
+        """Select units; the first one observes, from the level at which it stands, and moves."""
+        before = self.selection[:1]
         self.selection = tuple(dict.fromkeys(ids))
         if self.selection:
             self.pinned = None
-        self._stand()
+        self._stands = self._standing
+        if self.selection[:1] != before:
+            self.levels = (self.watch_level(self.selection[0]) if self.selection else 0, self.levels[1])
         self._let_go()
         self.selection_changed.emit()
         self._again()
 
-    def _stand(self) -> None:
-        """Look from the level at which the unit stands that was selected; with none, from the floor again."""
+    @property
+    def _standing(self) -> int:
+        """The level at which the selected unit stands, whatever was chosen."""
         unit = self.unit
-        level = standing_level(unit[1], self.document.ruleset) if unit is not None else 0
-        if unit is not None or self._stood:
-            self.levels = (level, self.levels[1])
-        self._stood = level != 0
+        return standing_level(unit[1], self.document.ruleset) if unit is not None else 0
 
     @property
     def unit(self) -> tuple[str, Unit] | None:
@@ -283,7 +300,7 @@ class Bench(QObject):
     def target(self) -> int | None:
         """The hex that is looked at; the observer's own only where a line to another place of it is held."""
         target = self.held if self.held is not None else self.mouse
-        within = self.held is not None and (self.levels[0], self.aims[0]) != (self.levels[1], self.held_aim)
+        within = self.held is not None and (self.levels[0], self.aims[0]) != (self.target_level, self.held_aim)
         return target if target != self.observer or within else None
 
     @property
@@ -304,53 +321,13 @@ class Bench(QObject):
         value = cell.value if cell is not None and kind is not None and "foot" in kind.tags else 1
         return value if isinstance(value, int) else 1
 
-    def _stack(self, at: int) -> tuple[str, ...]:
-        """The other selected units of the mover's hex and side: they move with it."""
-        forces = self.document.scenario.forces
-        side = forces.find(self.selection[0])
-        others = [(unit, forces.find(unit)) for unit in self.selection[1:]]
-        return tuple(unit for unit, found in others if found and side and found[1].at == at and found[0] == side[0])
-
     def question(self) -> Question:
         """Everything that is asked now."""
-        unit = self.unit
-        observer = party_of(*unit) if unit is not None and self.pinned is None else Party()
-        move = None
-        if unit is not None and unit[1].at is not None:
-            move = MoveRequest(
-                party_of(*unit),
-                unit[1].at,
-                mode=self.mode if self.mode in (mode.key for mode in self.modes) else "",
-                facing=unit[1].facing,
-                stack=self._stack(unit[1].at),
-                # a phase on foot has one point
-                allowance=Fraction(self.phases) if self.mode == WHOLE_TURN and self.phases > 1 else None,
-                obey_enemy=self.approach,
-            )
-        return Question(
-            self.document.scenario,
-            self.document.ruleset,
-            self.overlays | ({CLEARING} if self.clearing else set()) | ({BLAME} if self.blamed is not None else set()),
-            self.observer,
-            self.target,
-            self._sight(self._at_place(observer, 0)),
-            self._at_place(Party(self.enemy_kind, self._other_side(observer.side), state=self.enemy_state), 1),
-            move if REACH in self.overlays else None,
-            self.blamed,
-            self._observers(),
-            self.combine,
-            self.watcher,
-            (unit[1].id, self.weapon) if unit is not None and FIELD in self.overlays else None,
-            level_range(self.document.scenario, self.document.ruleset)[1] if self.all_levels else None,
-        )
+        return question_of(self)
 
     def ask(self) -> None:
         """Ask now."""
         self._analyst.ask(self.question())
-
-    def _other_side(self, side: str) -> str:
-        others = [force.side for force in self.document.scenario.forces.sides if force.side != side]
-        return others[0] if side and len(others) == 1 else ""
 
     def _again(self) -> None:
         self.changed.emit()
@@ -372,5 +349,9 @@ class Bench(QObject):
         left = tuple(unit for unit in self.selection if forces.find(unit) is not None)
         if left != self.selection:
             self.select(left)
+        elif self._stands != self._standing:
+            self._stands = self._standing
+            self.levels = (self._stands, self.levels[1])
+            self._again()
         else:
             self.ask()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
@@ -115,7 +116,7 @@ def _edit_commands(window: MainWindow) -> list[ActionSpec]:
 
 
 def _tool_commands(window: MainWindow) -> list[ActionSpec]:
-    words = {
+    on_map = {
         "select": (translate("Menus", "&Select and inspect"), "V"),
         "blame": (translate("Menus", "&What does a hex hide?"), "D"),
         "terrain": (translate("Menus", "&Terrain brush"), "B"),
@@ -127,31 +128,7 @@ def _tool_commands(window: MainWindow) -> list[ActionSpec]:
         "unit": (translate("Menus", "&Unit tool"), "U"),
         "eraser": (translate("Menus", "E&raser"), "X"),
     }
-    colour = ink(window.theme)
-    specs = [
-        ActionSpec(
-            f"tool_{tool}",
-            "tools",
-            text,
-            lambda t=tool: window.take_tool(t),  # type: ignore[misc]
-            key,
-            checked=lambda t=tool: window.workplace.tool.id == t,  # type: ignore[misc]
-            icon=icon(tool, colour),
-        )
-        for tool, (text, key) in words.items()
-    ]
-    for step, key, text in (
-        (1, "+", translate("Menus", "Wider brush")),
-        (-1, "-", translate("Menus", "Narrower brush")),
-    ):
-        specs.append(
-            ActionSpec(f"radius_{key}", "tools", text, lambda by=step: window.editing.change_radius(by), key)  # type: ignore[misc]
-        )
-    return specs
-
-
-def _shape_commands(window: MainWindow) -> list[ActionSpec]:
-    words = {
+    of_shapes = {
         "shape": (translate("Menus", "Edit s&hapes"), "C"),
         "polygon": (translate("Menus", "Draw a &polygon"), "Y"),
         "rectangle": (translate("Menus", "Draw a rectan&gle"), "Q"),
@@ -160,6 +137,31 @@ def _shape_commands(window: MainWindow) -> list[ActionSpec]:
         "natural": (translate("Menus", "Draw painted hexes &naturally"), "N"),
     }
     colour = ink(window.theme)
+
+    def specs(words: dict[str, tuple[str, str]], enabled: Callable[[], bool]) -> Iterator[ActionSpec]:
+        for tool, (text, key) in words.items():
+            yield ActionSpec(
+                f"tool_{tool}",
+                "tools",
+                text,
+                lambda t=tool: window.take_tool(t),  # type: ignore[misc]
+                key,
+                enabled=enabled,
+                checked=lambda t=tool: window.workplace.tool.id == t,  # type: ignore[misc]
+                icon=icon(tool, colour),
+            )
+
+    wider, narrower = translate("Menus", "Wider brush"), translate("Menus", "Narrower brush")
+    return [
+        *specs(on_map, lambda: True),
+        ActionSpec("radius_+", "tools", wider, lambda: window.editing.change_radius(1), "+"),
+        ActionSpec("radius_-", "tools", narrower, lambda: window.editing.change_radius(-1), "-"),
+        ActionSpec("-shapes", "tools", "", lambda: None),
+        *specs(of_shapes, lambda: window.draws_shapes),
+    ]
+
+
+def _shape_commands(window: MainWindow) -> list[ActionSpec]:
     shapes = window.editing.shapes
     orders = {
         "shape_copy": (translate("Menus", "Copy the shape"), "Ctrl+D", shapes.copy),
@@ -173,24 +175,8 @@ def _shape_commands(window: MainWindow) -> list[ActionSpec]:
         ),
     }
     return [
-        ActionSpec("-shapes", "tools", "", lambda: None),
-        *(
-            ActionSpec(
-                f"tool_{tool}",
-                "tools",
-                text,
-                lambda t=tool: window.take_tool(t),  # type: ignore[misc]
-                key,
-                enabled=lambda: window.draws_shapes,
-                checked=lambda t=tool: window.workplace.tool.id == t,  # type: ignore[misc]
-                icon=icon(tool, colour),
-            )
-            for tool, (text, key) in words.items()
-        ),
-        *(
-            ActionSpec(name, "edit", text, run, key, enabled=lambda: shapes.chosen)
-            for name, (text, key, run) in orders.items()
-        ),
+        ActionSpec(name, "edit", text, run, key, enabled=lambda: shapes.chosen)
+        for name, (text, key, run) in orders.items()
     ]
 
 
@@ -294,7 +280,7 @@ def _level_commands(window: MainWindow) -> list[ActionSpec]:
                 name,
                 "view",
                 text,
-                lambda w=which, b=by: step_level(window.bench, w, b),  # type: ignore[misc]
+                lambda w=which, b=by: _step(window, w, b),  # type: ignore[misc]
                 key,
                 enabled=lambda: knows_levels(window.document.ruleset),
             )
@@ -311,6 +297,11 @@ def _level_commands(window: MainWindow) -> list[ActionSpec]:
             checked=lambda: window.bench.all_levels,
         ),
     ]
+
+
+def _step(window: MainWindow, which: int, by: int) -> None:
+    told = step_level(window.bench, which, by)
+    window.status.show_hint(f"⚠ {told}" if told else window.workplace.hint())
 
 
 def _part_commands(window: MainWindow) -> list[ActionSpec]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from workbench.desktop.legends_fire import aid_legend
 from workbench.desktop.legends_sight import area_legend, blame_legend, line_legend, watch_legend
 from workbench.desktop.legends_units import exposed_ends, field_legend, reach_legend, spotting_legend
 from workbench.desktop.questions import Answer
 from workbench.desktop.scene.overlays_data import (
+    AidOverlay,
     AreaOverlay,
     BlameOverlay,
     FieldOverlay,
@@ -31,6 +33,8 @@ def overlays(answer: Answer, language: str) -> dict[str, Overlay | None]:
         found["spotting"] = SpottingOverlay(answer.spotting, spotting_legend(answer, answer.spotting, language))
     if answer.field is not None:
         found["field"] = FieldOverlay(answer.field, field_legend(answer, answer.field, language))
+    if answer.told is not None and answer.told.ask.kind:
+        found["field"] = AidOverlay(answer.told, aid_legend(answer, answer.told, language))
     if answer.blame is not None:
         found["blame"] = BlameOverlay(answer.blame, blame_legend(answer, answer.blame, language))
     if answer.reach is not None and move is not None:
@@ -50,6 +54,8 @@ def same_picture(old: Overlay | None, new: Overlay) -> bool:
         return old.area is new.area and old.legend == new.legend
     if isinstance(old, BlameOverlay) and isinstance(new, BlameOverlay):
         return old.blame is new.blame and old.legend == new.legend
+    if isinstance(old, AidOverlay) and isinstance(new, AidOverlay):
+        return old.told is new.told and old.legend == new.legend
     if isinstance(old, FieldOverlay) and isinstance(new, FieldOverlay):
         return old.field is new.field and old.legend == new.legend
     return (

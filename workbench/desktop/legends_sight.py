@@ -21,7 +21,7 @@ def line_legend(answer: Answer, line: SightLine, language: str) -> Legend:
     heights = translate("Legend", "To {target}, range {range}; heights: {a} and {b}").format(
         target=at_level(
             place_label(question.scenario.board.grid, line.target, question.sight.target_aim),
-            question.sight.target_level,
+            question.line_sight.target_level,
         ),
         range=line.range,
         a=height_words(line.observer_height, ruleset),
@@ -64,7 +64,8 @@ def watch_legend(answer: Answer, watch: Watch, area: SightArea, language: str) -
         ONE: translate("Legend", "One of {n} observers"),
     }
     labels = question.scenario.board.grid.labels
-    places = [labels[area.origin]] if question.combine == ONE else [labels[who.at] for who in watch.observers]
+    shown = [who for who in watch.observers if question.combine != ONE or who.at == area.origin]
+    places = [at_level(labels[who.at], who.request.observer_level) for who in shown]
     # observers of one hex are told once
     places = list(dict.fromkeys(places))
     said = [*places[:_MOST_PLACES], "…"] if len(places) > _MOST_PLACES else places

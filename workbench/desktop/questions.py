@@ -12,6 +12,7 @@ from workbench.base.arrays import BoolArray
 from workbench.base.cancel import CancelToken
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
+from workbench.desktop.fire_aids import FireAids, FireAsk, FireTold
 from workbench.fire.field import Aim, FieldOfFire
 from workbench.fire.results import Cover
 from workbench.geometry.segments import AT_CENTRE
@@ -29,7 +30,7 @@ from workbench.spotting.results import Spotting, SpottingArea
 
 LINE, AREA, SPOTTING, FIELD, REACH = "line", "area", "spotting", "field", "reach"
 OVERLAYS = (LINE, AREA, SPOTTING, FIELD, REACH)
-CLEARING, BLAME, COVER, EXPOSED = "clearing", "blame", "cover", "exposed"
+CLEARING, BLAME, COVER, EXPOSED, MODES = "clearing", "blame", "cover", "exposed", "modes"
 """What is asked for once and not as a lasting overlay: what would clear the line, and what a hex hides."""
 
 _T = TypeVar("_T")
@@ -42,7 +43,9 @@ class Question:
     ``wants`` names the overlays that are on; ``observer`` and ``target`` are hex numbers; ``party`` is the enemy whose
     spotting is asked for; ``firing`` is (unit, weapon) whose field of fire is asked for (no weapon: the one that reaches
     farthest); ``move`` is the unit whose reach is asked for, and ``target`` is where its route leads;
-    with ``top_level`` the area holds for every hex the lowest level, up to this one, at which it is seen.
+    ``aid`` is a question of special fire: with a kind it takes the place of the field of fire;
+    with ``top_level`` the area holds for every hex the lowest level, up to this one, at which it is seen; ``line_level`` is
+    the level to which the line alone goes, where it is another than that of ``sight``.
     """
 
     scenario: Scenario
@@ -59,6 +62,8 @@ class Question:
     watcher: int = 0
     firing: tuple[str, str] | None = None
     top_level: int | None = None
+    line_level: int | None = None
+    aid: FireAsk | None = None
 
     def same_work(self, other: Question) -> bool:
         """True if only the target differs: then an answer under way is still worth having."""
@@ -70,12 +75,25 @@ class Question:
             and (self.party, self.move, self.blamed) == (other.party, other.move, other.blamed)
             and (self.firing, self.top_level) == (other.firing, other.top_level)
             and (self.watchers, self.combine, self.watcher) == (other.watchers, other.combine, other.watcher)
+            and (self.aid and self.aid.lasting) == (other.aid and other.aid.lasting)
         )
 
     @property
     def seen_from(self) -> SightRequest:
         """The question of sight without the point of the target: that concerns a single line, areas are seen at centres."""
         return replace(self.sight, target_aim=AT_CENTRE)
+
+    @property
+    def line_sight(self) -> SightRequest:
+        """The question of sight of the line to the target."""
+        return self.sight if self.line_level is None else replace(self.sight, target_level=self.line_level)
+
+    @property
+    def line_party(self) -> Party:
+        """The enemy that is asked for, as it stands where the line goes."""
+        if self.line_level is None:
+            return self.party
+        return replace(self.party, values={**self.party.values, "level": self.line_level})
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -86,8 +104,9 @@ class Answer:
     ``watch`` is what several observers see (``area`` is then what of it is shown);
     ``field`` is a field of fire at ``fired_at`` (the enemy that was asked for, or else the first kind that the weapon is
     fired at), ``aim`` what it says of the target, ``weapons`` what else its unit could fire;
-    ``exposed`` is where enemies (by id) have a mover in the open, ``cover`` what protects the target of an open line, where
+    ``barred_modes`` are the kinds of move that the mover may not use, and why; ``exposed`` is where enemies (by id) have a mover in the open, ``cover`` what protects the target of an open line, where
     the rules know places inside hexes;
+    ``told`` is what special fire does;
     ``clearings`` is what would open it, ``blame`` what one hex hides and what hides it.
     """
 
@@ -108,8 +127,10 @@ class Answer:
     aim: Aim | None = None
     cover: Cover | None = None
     exposed: Mapping[str, BoolArray] = dataclass_field(default_factory=dict)
+    barred_modes: Mapping[str, Text] = dataclass_field(default_factory=dict)
     fired_at: Party = Party()
     weapons: dict[str, Text] = dataclass_field(default_factory=dict)
+    told: FireTold | None = None
     troubles: dict[str, Text] = dataclass_field(default_factory=dict)
 
 
@@ -118,6 +139,7 @@ class Answerer:
 
     def __init__(self) -> None:
         self._analysis: Analysis | None = None
+        self._aids: FireAids | None = None
         self._kept: dict[str, tuple[object, object]] = {}
 
     def answer(self, question: Question, cancel: CancelToken | None = None) -> Answer:
@@ -175,7 +197,7 @@ class Answerer:
 
     def _lines(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:
         question = asking.question
-        here, there, sight = question.observer, question.target, question.sight
+        here, there, sight = question.observer, question.target, question.line_sight
         if here is None or there is None or (there == here and not sight.apart):
             return found
         if LINE in question.wants:
@@ -186,7 +208,7 @@ class Answerer:
                 found = replace(found, line=line, back=back, section=section, story=line_text(line, section, back))
             if line is not None and line.visible and analysis.sight.knows_places:
                 firer, point = sight.observer, sight.target_aim
-                party = question.party
+                party = question.line_party
                 if point != AT_CENTRE:
                     party = replace(party, values={**party.values, "aim": f"{point.kind} {point.k}"})
                 cover = asking.get(COVER, lambda: analysis.cover(here, there, firer=firer, party=party))
@@ -194,7 +216,7 @@ class Answerer:
         if CLEARING in question.wants and found.line is not None:
             found = replace(found, clearings=analysis.clearing(here, there, sight, asking.token))
         if SPOTTING in question.wants and SPOTTING not in asking.troubles:
-            party, purpose = question.party, sight.purpose
+            party, purpose = question.line_party, sight.purpose
             spotted = asking.get(
                 SPOTTING,
                 lambda: analysis.spotted(here, there, observer=sight.observer, party=party, purpose=purpose),
@@ -213,6 +235,12 @@ class Answerer:
         # a weapon that is fired at vehicles only is shown for the first kind that is one
         party = asking.get(FIELD, lambda: analysis.enemy_for(unit, weapon, party)) or party
         found = replace(found, fired_at=party)
+        if question.aid is not None:
+            self._aids = self._aids or FireAids(analysis)
+            asking.token.check()
+            found = replace(found, told=self._aids.tell(replace(question.aid, weapon=weapon), party))
+            if question.aid.kind:
+                return replace(found, weapons=weapons)
         level = question.sight.observer.values.get("level")
         at = {"level": level} if analysis.sight.knows_places and level is not None else {}
         key = (unit, weapon, party, level)
@@ -238,7 +266,9 @@ class Answerer:
         if reach is not None and side:
             mover = replace(move.mover, values={})  # whoever moves does so at the floors of hexes
             exposed = asking.get(EXPOSED, self._once(EXPOSED, mover, lambda: analysis.exposed(side, mover))) or {}
-        return replace(found, reach=reach, route=route, exposed=exposed)
+        kinds = self._once("modes", replace(move, mode=""), lambda: analysis.barred_modes(move))
+        barred = asking.get(MODES, kinds) or {}
+        return replace(found, reach=reach, route=route, exposed=exposed, barred_modes=barred)
 
     def _once(self, name: str, key: object, work: Callable[[], _T]) -> Callable[[], _T]:
         # one answer a kind is kept; keys hold mappings of unit values, so they are compared and not hashed
@@ -257,6 +287,7 @@ class Answerer:
         if old is not None and old.scenario is question.scenario and old.ruleset is question.ruleset:
             return old
         self._kept.clear()
+        self._aids = None
         self._analysis = None  # a broken update must not leave half of the old one behind
         same_map = old is not None and old.scenario.board.grid == question.scenario.board.grid
         if old is not None and same_map and old.ruleset is question.ruleset:

@@ -14,7 +14,7 @@ def connect(window: MainWindow) -> None:
     window.view.set_tool(workplace.tool)
     window.view.hex_hovered.connect(window.hovered)
     bench.answered.connect(window.overlays.show_answer)
-    bench.changed.connect(window.actions_.refresh)
+    bench.changed.connect(window.show_hint)
     bench.selection_changed.connect(window.show_selection)
     workplace.tool_changed.connect(window.tool_changed)
     workplace.picked.connect(window.choices_changed)

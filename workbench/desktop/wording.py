@@ -16,7 +16,9 @@ from workbench.geometry.places import place_label
 from workbench.geometry.segments import AT_CENTRE
 from workbench.geometry.segments import Aim as Point
 from workbench.rules.ruleset import Ruleset
+from workbench.rules.vocabulary import find_vocabulary
 from workbench.scenario.scenario import Scenario
+from workbench.scenario.table import AnyScenario
 from workbench.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT, Effect, Party, Reason, SightLine
 from workbench.sight.section import blocked_place
 from workbench.spotting.results import Spotting
@@ -304,7 +306,7 @@ def unit_words(scenario: Scenario, ruleset: Ruleset, party: Party, language: str
     return f"{name} ({more})" if more else name
 
 
-def side_words(scenario: Scenario, side: str, language: str) -> str:
+def side_words(scenario: AnyScenario, side: str, language: str) -> str:
     """A side by its name in a language, or else as the file calls it."""
     named = (force.name.get(language) for force in scenario.forces.sides if force.side == side)
     return next(named, "") or side
@@ -336,7 +338,7 @@ def drawn_words(scenario: Scenario, ruleset: Ruleset, number: int, language: str
     return list(dict.fromkeys(words))
 
 
-def condition_words(scenario: Scenario, ruleset: Ruleset, language: str, *, short: bool = False) -> str:
+def condition_words(scenario: AnyScenario, ruleset: Ruleset, language: str, *, short: bool = False) -> str:
     """Conditions in force, by name and value; with ``short`` those alone that differ from the usual, and the first."""
     words = []
     for place, (key, condition) in enumerate(ruleset.conditions.items()):
@@ -346,7 +348,19 @@ def condition_words(scenario: Scenario, ruleset: Ruleset, language: str, *, shor
         if key in scenario.conditions or condition.kind == "choice":
             shown = condition.choices.get(str(value), Text.of(str(value))).get(language)
             words.append(shown if short and not place else f"{condition.name.get(language).partition(' (')[0]} {shown}")
+    if short and _dark(scenario, ruleset):
+        words.append(translate("Answers", "visibility not given"))
     return ", ".join(words)
+
+
+def _dark(scenario: AnyScenario, ruleset: Ruleset) -> bool:
+    """Is it night without any limit to what is seen, given or printed?"""
+    time, limit = ruleset.conditions.get("time"), ruleset.conditions.get("visibility")
+    words = find_vocabulary(ruleset.doctrines["sight"])
+    if time is None or limit is None or words is None or any(key == time.key for key, *_ in words.by_choice):
+        return False
+    night = scenario.conditions.get(time.key, time.default) != time.default
+    return night and scenario.conditions.get(limit.key, limit.default) is None
 
 
 def at_level(words: str, level: int) -> str:

@@ -101,6 +101,28 @@ class Workplace(QObject):
         """The mouse is at this point of its hex."""
         self._bench.aim_at(aim)
 
+    def point_at(self, unit: str) -> None:
+        """The mouse is on this unit."""
+        self._bench.point_at(unit)
+
+    @property
+    def aiming(self) -> str:
+        """The special fire that takes the clicks on the map."""
+        return self._bench.fire.aiming
+
+    def aim_side(self, side: tuple[int, int] | None) -> None:
+        """The mouse is nearest to this hexside."""
+        self._bench.fire.aim_side(side)
+
+    def take_aim(self, event: MapEvent) -> bool:
+        """Aim special fire with a click at a hex; one on a unit of the firer's side selects it as ever."""
+        forces, firer = self.document.scenario.forces, self._bench.unit
+        under = forces.find(event.unit) if event.unit is not None else None
+        if not self.aiming or event.hex is None or firer is None or (under is not None and under[0] == firer[0]):
+            return False
+        self._bench.fire.take(event.hex)
+        return True
+
     @property
     def knows_places(self) -> bool:
         """Do the rules judge lines from vertices and hexsides?"""

@@ -15,8 +15,9 @@ from workbench.rules.ruleset import Condition
 from workbench.scenario.edits_settings import SetCondition
 from workbench.sight.results import FIRE, SPOT
 
-_SHOWN = ("time", "visibility")
-"""Conditions that one plays with while looking; the others live in the scenario's properties."""
+_SHOWN, _WEATHER = ("time", "visibility"), ("low_visibility", "month", "wind", "weather")
+"""Conditions that one plays with while looking, and those besides that sight reads where the rules know places inside hexes;
+the others live in the scenario's properties."""
 
 
 class AskingForm(QWidget):
@@ -53,8 +54,9 @@ class AskingForm(QWidget):
             for old in self.conditions.values():
                 self.form.removeRow(old)
             self.conditions = {}
+            shown = (*_SHOWN, *(_WEATHER if knows_levels(ruleset) else ()))
             for condition in ruleset.conditions.values():
-                if condition.key in _SHOWN:
+                if condition.key in shown:
                     chooser = self._chooser(condition)
                     self.conditions[condition.key] = chooser
                     name = condition.name.get(self._language).partition("(")[0].strip()
@@ -83,7 +85,7 @@ class AskingForm(QWidget):
         target = place_words(
             question.scenario, question.ruleset, question.target, self._language, question.sight.target_aim
         )
-        target = at_level(target, question.sight.target_level)
+        target = at_level(target, question.line_sight.target_level)
         self.observer.say(observer)
         self.target.say(target)
 

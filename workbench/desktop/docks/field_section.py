@@ -1,21 +1,26 @@
-"""The inspector's section on fire: which weapon of the selected unit, at which enemy, and may it fire at the mouse's hex."""
+"""The inspector's section on fire: how the selected unit fires, with which weapon, at which enemy, and may it there."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
 from workbench.base.text import Text
 from workbench.desktop.bench import Bench
 from workbench.desktop.docks.parts import Section, VerdictLine, Words, narrow
+from workbench.desktop.fire_aids import ACTIONS, FireTold
 from workbench.desktop.questions import FIELD, Answer
 from workbench.desktop.wording import aim_verdict, assumed_words, present_verdict, reason_words
+from workbench.desktop.wording_fire import action_name, aid_name, drm_words, told_verdict, wanted_words
+from workbench.fire.aids import INTERDICT, LANE
+from workbench.fire.asl.lanes import LEFT, RIGHT
 from workbench.fire.field import Aim
 from workbench.rules.ruleset import Ruleset
 
 
 class FieldSection(Section):
-    """Choosers for the weapon (of several) and the enemy, the verdict for the mouse's hex, and why."""
+    """Choosers for special fire (where the rules know any), the weapon (of several), the enemy and what he does; the verdict
+    for what the mouse points at, and why."""
 
     def __init__(self, bench: Bench, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -24,8 +29,22 @@ class FieldSection(Section):
         self._shown: object = None
         self._offered: dict[str, Text] = {}
         self.heading.setText(self.tr("Field of fire"))
+        self.kind = narrow(QComboBox())
+        self.kind.setToolTip(self.tr("The field of fire, or a special fire in its place"))
+        self.kind.activated.connect(lambda _: bench.fire.choose(kind=self.kind.currentData()))
+        self.hand = narrow(QComboBox())
+        self.hand.setToolTip(self.tr("Which hexes of an alternate grain the lane takes, seen from the gun [9.221]"))
+        for hand, words in ((LEFT, self.tr("left hexes")), (RIGHT, self.tr("right hexes"))):
+            self.hand.addItem(words, hand)
+        self.hand.activated.connect(lambda _: bench.fire.choose(hand=self.hand.currentData()))
+        self.action = narrow(QComboBox())
+        self.action.setToolTip(self.tr("What the enemy does as he is fired at: FFMO and FFNAM enter the sum"))
+        for action in ACTIONS:
+            self.action.addItem(self.tr("It {does}").format(does=action_name(action)), action)
+        self.action.activated.connect(lambda _: bench.fire.choose(action=self.action.currentData()))
         self.weapon = narrow(QComboBox())
         self.weapon.setToolTip(self.tr("The weapon of the selected unit"))
+        self.weapon.setPlaceholderText(self.tr("Weapon: whichever can"))
         self.weapon.activated.connect(lambda _: bench.choose(weapon=self.weapon.currentData()))
         self.enemy = narrow(QComboBox())
         self.enemy.setToolTip(
@@ -33,14 +52,21 @@ class FieldSection(Section):
         )
         self.enemy.activated.connect(lambda _: bench.choose(enemy_kind=self.enemy.currentData()))
         self.verdict = VerdictLine()
+        self.sum = Words(2)
         self.why = Words(4)
         self.present = VerdictLine(small=True)
         self.present_why = Words(3)
         self.assumed = Words(2, small=True)
+        row = QHBoxLayout()
+        row.addWidget(self.kind, 2)
+        row.addWidget(self.hand, 1)
+        self.box.addLayout(row)
         for part in (
             self.weapon,
             self.enemy,
+            self.action,
             self.verdict,
+            self.sum,
             self.why,
             self.present,
             self.present_why,
@@ -55,6 +81,12 @@ class FieldSection(Section):
             return
         self._shown = ruleset
         self._offer({}, ruleset)
+        aids = self._bench.fire.offered
+        with QSignalBlocker(self.kind):
+            self.kind.clear()
+            for aid in ("", *aids):
+                self.kind.addItem(aid_name(aid), aid)
+        self.kind.setVisible(bool(aids))
         with QSignalBlocker(self.enemy):
             self.enemy.clear()
             for kind in ruleset.units.values():
@@ -62,17 +94,29 @@ class FieldSection(Section):
         self.show_state()
 
     def show_state(self) -> None:
-        """Show the enemy that is fired at."""
+        """Show how is fired, and the enemy that is fired at."""
+        fire = self._bench.fire
         self.enemy.setCurrentIndex(self.enemy.findData(self._bench.enemy_kind))
+        self.kind.setCurrentIndex(self.kind.findData(fire.kind))
+        self.hand.setCurrentIndex(self.hand.findData(fire.hand))
+        self.action.setCurrentIndex(self.action.findData(fire.action))
+        self.hand.setVisible(fire.kind == LANE)
+        self.action.setVisible(bool(fire.offered) and fire.kind in ("", INTERDICT))
+        self.sum.setVisible(bool(fire.offered) and not fire.kind)
 
     def show_answer(self, answer: Answer) -> None:
         """Show whether the weapon fires at the mouse's hex, or why there is no answer."""
         language, field, aim = self._language, answer.field, answer.aim
         trouble = answer.troubles.get(FIELD)
+        told = answer.told
+        self.sum.say(drm_words(told) if told is not None else "")
         self._offer(answer.weapons, answer.question.ruleset)
         self.enemy.setCurrentIndex(self.enemy.findData(answer.fired_at.kind or self._bench.enemy_kind))
         if field is not None:
             self.weapon.setCurrentIndex(self.weapon.findData(field.weapon))
+        if told is not None and told.ask.kind:
+            self._show_told(answer, told)
+            return
         if aim is not None:
             self.verdict.show_verdict(aim_verdict(aim))
             self.why.say("\n".join(reason_words(reason, language) for reason in aim.reasons))
@@ -85,6 +129,17 @@ class FieldSection(Section):
         self._show_present(aim)
         assumed = field.assumed if field is not None else ()
         self.assumed.say(assumed_words(text.get(language) for text in assumed))
+
+    def _show_told(self, answer: Answer, told: FireTold) -> None:
+        """Show what special fire does."""
+        language = self._language
+        self.weapon.setCurrentIndex(self.weapon.findData(told.ask.weapon))
+        self.verdict.show_verdict(told_verdict(told, language), wanted_words(told.ask.kind))
+        trouble = told.trouble or answer.troubles.get(FIELD)
+        words = [reason_words(reason, language) for reason in told.reasons]
+        self.why.say("\n".join([trouble.get(language), *words] if trouble else words))
+        self._show_present(None)
+        self.assumed.say("")
 
     def _show_present(self, aim: Aim | None) -> None:
         """The verdict above is about a described enemy; a real one in the hex may be spotted otherwise."""

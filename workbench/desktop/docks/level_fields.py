@@ -6,7 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QWidget
 
 from workbench.desktop.bench import Bench
-from workbench.desktop.levels import level_range, set_levels
+from workbench.desktop.levels import OBSERVER, TARGET, choose_level, level_range
 
 
 class LevelFields(QWidget):
@@ -24,15 +24,16 @@ class LevelFields(QWidget):
         self.target.setToolTip(words)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        for field in (self.observer, self.target):
+        for which, field in ((OBSERVER, self.observer), (TARGET, self.target)):
             field.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-            field.valueChanged.connect(lambda _: set_levels(bench, self.observer.value(), self.target.value()))
+            field.valueChanged.connect(lambda level, which=which: choose_level(bench, which, level))
             row.addWidget(field)
 
     def refresh(self) -> None:
         """Show the levels of now, and as many as the map has."""
         document = self._bench.document
-        for field, level in zip((self.observer, self.target), self._bench.levels, strict=True):
+        now = (self._bench.levels[OBSERVER], self._bench.target_level)
+        for field, level in zip((self.observer, self.target), now, strict=True):
             low, high = level_range(document.scenario, document.ruleset)
             with QSignalBlocker(field):
                 field.setRange(min(low, level), max(high, level))

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt
+from collections.abc import Mapping
+from typing import cast
+
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer
+from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QCheckBox, QComboBox, QSizePolicy, QWidget
 
-from workbench.desktop.bench import WHOLE_TURN, Bench
+from workbench.base.text import Text
+from workbench.desktop.asked import WHOLE_TURN
+from workbench.desktop.bench import Bench
 from workbench.desktop.docks.parts import Section, StepTable, VerdictLine, Words, narrow
 from workbench.desktop.questions import REACH, Answer
 from workbench.desktop.wording import (
@@ -32,9 +38,14 @@ class ReachSection(Section):
         self._language = language
         self.heading.setText(self.tr("Movement"))
         self.mode = narrow(QComboBox())
-        self.mode.activated.connect(lambda _: bench.choose(mode=self.mode.currentData()))
+        self.mode.activated.connect(self._mode_chosen)
         bench.changed.connect(self._show_modes)
+        bench.selection_changed.connect(self._forget)
+        self._left = ""
+        self._later = QTimer(self, singleShot=True)
+        self._later.timeout.connect(lambda: bench.choose(mode=""))
         self._modes: list[str] = []
+        self._tips: dict[str, str] = {}
         self.verdict = VerdictLine()
         self.facts = Words(1, small=True)
         self.why = Words(2)
@@ -71,15 +82,48 @@ class ReachSection(Section):
                 for mode in modes:
                     name = mode.name.get(self._language)
                     self.mode.addItem(f"{name[:1].upper()}{name[1:]} [{mode.citation.rule}]", mode.key)
-                    tip = mode.summary.get(self._language)
-                    self.mode.setItemData(self.mode.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+                self._tips = {mode.key: mode.summary.get(self._language) for mode in modes}
+                self._bar({})
         self.mode.setCurrentIndex(max(0, self.mode.findData(self._bench.mode)))
         self.mode.setEnabled(bool(self._modes))
         tip = self.mode.currentData(Qt.ItemDataRole.ToolTipRole)
         self.mode.setToolTip(tip or self.tr("The kind of move"))
 
+    def _mode_chosen(self) -> None:
+        self._forget()
+        self._bench.choose(mode=self.mode.currentData())
+
+    def _forget(self) -> None:
+        self._left = ""
+
+    def _bar(self, barred: Mapping[str, Text]) -> None:
+        """Kinds of move that the unit may not use cannot be chosen; their tips say why."""
+        for row in range(self.mode.count()):
+            key = self.mode.itemData(row)
+            why = barred[key].get(self._language) if key in barred else ""
+            item = cast("QStandardItemModel", self.mode.model()).item(row)
+            item.setEnabled(not why)
+            item.setToolTip(why or self._tips.get(key, ""))
+        tip = self.mode.currentData(Qt.ItemDataRole.ToolTipRole)
+        self.mode.setToolTip(tip or self.tr("The kind of move"))
+
+    def _fall_back(self, answer: Answer) -> None:
+        """A kind of move that was chosen for another unit, and that this one may not use, gives way to the ordinary one."""
+        mode, asked = self._bench.mode, answer.question.move
+        if mode and asked is not None and asked.mode == mode and mode in answer.barred_modes:
+            name = mode_words(mode, answer.question.ruleset, self._language)
+            why = answer.barred_modes[mode].get(self._language)
+            self._left = self.tr("Not {mode}: {why}").format(mode=name, why=why)
+            # only when everybody has been shown this answer
+            self._later.start()
+
     def show_answer(self, answer: Answer) -> None:
-        """Show the reach and the route, or why there is none."""
+        """Show the reach and the route, or why there is none; then kinds of move that are barred cannot be chosen."""
+        self._show(answer)
+        self._bar(answer.barred_modes)
+        self._fall_back(answer)
+
+    def _show(self, answer: Answer) -> None:
         reach, route, language = answer.reach, answer.route, self._language
         trouble = answer.troubles.get(REACH)
         if reach is None:
@@ -107,7 +151,8 @@ class ReachSection(Section):
             move = answer.question.move
             facing = move.facing if move is not None else None
             self.steps.show_rows(self._rows(route.steps, labels, reach.start, facing))
-        self.assumed.say(assumed_words(text.get(language) for text in reach.assumed))
+        taken = [self._left] if self._left else []
+        self.assumed.say(assumed_words([*taken, *(text.get(language) for text in reach.assumed)]))
 
     def _verdict(self, route: Route, answer: Answer) -> Verdict:
         reach, there = answer.reach, answer.question.target

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListWidget, QPushButton, 
 from workbench.desktop.bench import Bench
 from workbench.desktop.docks.parts import Section, Words, narrow
 from workbench.desktop.questions import AREA, Answer
-from workbench.desktop.wording import counted, hexes_words, place_words, side_words, unit_words
+from workbench.desktop.wording import at_level, counted, hexes_words, place_words, side_words, unit_words
 from workbench.sight.observers import ALL, ANY, COUNT, ONE
 from workbench.sight.results import Party
 
@@ -73,10 +73,10 @@ class WatchSection(Section):
         for who in bench.watchers:
             found = scenario.forces.find(who) if isinstance(who, str) else None
             if isinstance(who, int):
-                names.append(place_words(scenario, ruleset, who, self._language))
+                names.append(at_level(place_words(scenario, ruleset, who, self._language), bench.watch_level(who)))
             elif found is not None:
                 party = Party(found[1].kind, found[0], found[1].id)
-                names.append(unit_words(scenario, ruleset, party, self._language))
+                names.append(at_level(unit_words(scenario, ruleset, party, self._language), bench.watch_level(who)))
         with QSignalBlocker(self.list):
             if names != [self.list.item(row).text() for row in range(self.list.count())]:
                 self.list.clear()

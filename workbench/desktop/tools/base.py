@@ -66,6 +66,23 @@ class Workplace(Protocol):
         """The mouse is at this point of its hex."""
         ...
 
+    def point_at(self, unit: str) -> None:
+        """The mouse is on this unit; "" is none."""
+        ...
+
+    @property
+    def aiming(self) -> str:
+        """The special fire that takes the clicks on the map; "" if none does."""
+        ...
+
+    def aim_side(self, side: tuple[int, int] | None) -> None:
+        """The mouse is nearest to this hexside."""
+        ...
+
+    def take_aim(self, event: MapEvent) -> bool:
+        """Aim special fire with a click; False if the click is none of its."""
+        ...
+
     @property
     def knows_places(self) -> bool:
         """Do the rules judge lines from vertices and hexsides?"""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from workbench.desktop.aiming import nearest_aim
 from workbench.desktop.scene.events import MapEvent
 from workbench.desktop.tools.base import ALT, CTRL, RIGHT, SHIFT, BaseTool, Preview, translate
+from workbench.fire.aids import ENCIRCLE, INTERDICT, LANE, SNAP, SPRAY
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.scenario.edits_units import MoveUnits, PlaceUnit, TurnUnits, free_id
 
@@ -36,11 +37,14 @@ class SelectTool(BaseTool):
     def moved(self, event: MapEvent) -> None:
         """With Ctrl the line goes to the nearest vertex or hexside, where the rules know such places."""
         self.place.aim_at(self._aim(event))
+        self.place.point_at(event.unit or "")
+        self.place.aim_side(event.side)
         super().moved(event)
 
     def deactivate(self) -> None:
         """Lines go to centres again."""
         self.place.aim_at(AT_CENTRE)
+        self.place.point_at("")
         super().deactivate()
 
     def _aim(self, event: MapEvent) -> Aim:
@@ -66,6 +70,8 @@ class SelectTool(BaseTool):
     def _take(self, event: MapEvent) -> None:
         self._dragged = ()
         self._alone = False
+        if not event.modifiers & (SHIFT | CTRL) and self.place.take_aim(event):
+            return
         if event.unit is None:
             self._take_hex(event)
             return
@@ -133,6 +139,8 @@ class SelectTool(BaseTool):
 
     def hint(self) -> str:
         """For the status bar."""
+        if self.place.aiming:
+            return aiming_hint(self.place.aiming)
         if self.place.selection and self.place.document.ruleset.has_facing:
             return translate(
                 "Tools",
@@ -150,3 +158,18 @@ class SelectTool(BaseTool):
         return translate(
             "Tools", "Click a hex to observe from it, a unit to select it · Shift lets it look too · right ends"
         )
+
+
+def aiming_hint(kind: str) -> str:
+    """What the mouse does while special fire is asked for."""
+    return {
+        LANE: translate(
+            "Tools", "Point where the fire lane counter would lie · click holds it · T lets go · right ends"
+        ),
+        SNAP: translate(
+            "Tools", "Point at a hexside from the hex that is entered · click holds it · T lets go · right ends"
+        ),
+        SPRAY: translate("Tools", "Click one hex and point at, or click, the other · right ends"),
+        ENCIRCLE: translate("Tools", "Point at the target · Shift-click units to name the attackers · click holds it"),
+        INTERDICT: translate("Tools", "Point where the enemy would rout · click holds it · T lets go · right ends"),
+    }[kind]

@@ -10,7 +10,7 @@ from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
 from workbench.movement.asking import check_mode, no_allowance
 from workbench.movement.asl.actions import Actions
-from workbench.movement.asl.allowance import DOUBLE_LATE, DOUBLE_TIME, LOW_CRAWL, ROUT, Allowance, Factors
+from workbench.movement.asl.allowance import DOUBLE_LATE, DOUBLE_TIME, LOW_CRAWL, ROUT, WAVE, Allowance, Factors
 from workbench.movement.asl.gate import GALLOPS, Gate
 from workbench.movement.asl.graph import Graphs, MoveGraph
 from workbench.movement.asl.ground import Ground
@@ -21,6 +21,7 @@ from workbench.movement.asl.occupants import Occupants
 from workbench.movement.asl.prices import Profile
 from workbench.movement.asl.said import Said
 from workbench.movement.asl.stacking import Limits
+from workbench.movement.asl.waves import Waves
 from workbench.movement.request import Inside, MoveRequest
 from workbench.movement.results import CostPart
 from workbench.movement.words import points
@@ -39,6 +40,7 @@ class Orders:
         self._occupants, self._words = occupants, words
         self.limits = Limits.of(words)
         self._allowance = Allowance(words)
+        self._waves = Waves(words, occupants, scenario.board.grid)
 
     def graph(self, mover: Mover, mode: str) -> MoveGraph:
         """The graph for a unit's class and kind of move."""
@@ -67,12 +69,17 @@ class Orders:
             factors,
             allowance,
             (),
-            self._unable(movers, mode),
+            self._unable(movers, mode) or self._out_of_wave(request, movers, mode),
             tuple(self._remarks(request, movers, mode, factors, graph.ground)),
         )
         actions = self._acted(move, request.actions)
         refused = next((part for part in actions if part.cost is None), None)
         return replace(move, actions=actions, unable=move.unable or (refused.text if refused is not None else None))
+
+    def unable(self, request: MoveRequest) -> Text | None:
+        """Why these units may not move so at all, or None."""
+        movers = Mover.group(self._scenario, self._ruleset, request.mover, request.stack)
+        return self._unable(movers, self._mode(request, movers))
 
     def goal(self, graph: MoveGraph, number: int, inside: Inside) -> Node:
         """The place that a request names as the end of its move."""
@@ -166,6 +173,9 @@ class Orders:
                 return words.say("smc_load", unit=mover.name, most=int(words.number("smc_most_pp", 2)))
         return None
 
+    def _out_of_wave(self, request: MoveRequest, movers: Sequence[Mover], mode: str) -> Text | None:
+        return self._waves.barred(request.start, movers) if mode == WAVE and request.obey_enemy else None
+
     def _remarks(
         self, request: MoveRequest, movers: Sequence[Mover], mode: str, factors: Factors, ground: Ground
     ) -> Iterator[Text]:
@@ -183,8 +193,9 @@ class Orders:
             yield words.say("vehicle_chart")
             if request.allowance is None and first.is_guessed("mp"):
                 yield words.say("working", unit=first.name, n=points(factors.amount or Fraction(0)))
-        if mode == "human_wave":
+        if mode == WAVE:
             yield words.say("wave_note")
+            yield from self._waves.unmet(request.start, movers)
         if any(mover.has("berserk") for mover in movers):
             yield words.say("berserk_note")
         if any(mover.is_broken and not mover.has("dm") for mover in movers) and mode in (ROUT, LOW_CRAWL):

@@ -54,6 +54,10 @@ class Doctrine(HexMovement[Graphs, Said]):
         self._enemies = Enemies(self._scenario, self._occupants, self._spotting, self._fire, furthest)
         self._remarks = Remarks(self._scenario, self._ruleset, self._words, self._occupants)
 
+    def unable(self, request: MoveRequest) -> Text | None:
+        """Why the units of a request may not move as it says, wherever they go; None if they may."""
+        return self._orders.unable(request)
+
     def move_cost(self, request: MoveRequest, to: int) -> MoveCost:
         """The price of a step to an adjacent place: a neighbouring hex, or another place of the same hex."""
         if to != request.start:
