@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.files.making import RULESET, load, told
+from workbench.files.scenario_reader import load_scenario_text
 from workbench.files.scenario_writer import dump_scenario
 from workbench.scenario.scenario import Scenario
 
@@ -100,6 +101,25 @@ def test_what_is_wrong_with_shapes_is_told(shape: str, codes: list[str]) -> None
     assert [item.code for item in found] == codes
     assert found[0].span is not None
     assert found[0].span.line == MAP[: MAP.index("  ground")].count("\n") + 2
+
+
+@pytest.mark.parametrize(
+    ("terrain", "unread"),
+    [(("gully", "stream"), "gully, stream"), (("gully", "woods"), "gully"), (("woods", "wall"), "")],
+)
+def test_drawn_terrain_that_sight_does_not_read_is_told(terrain: tuple[str, str], unread: str) -> None:
+    """The floor of a Depression is that of whole hexes: drawn as a shape it would be nothing but a picture."""
+    shapes = "".join(f"    - {{terrain: {key}, line: [[1, 1], [2, 3]], width: 0.4}}\n" for key in terrain)
+    text = (
+        "format: workbench/1\ntitle: x\nruleset: asl\nmap:\n  kind: hex\n  orientation: flat\n  columns: 9\n  rows: 8\n"
+        f"  stagger: {{lines: even, by: up, extra: true}}\n  labels: A1\n  ground: open_ground\n  shapes:\n{shapes}"
+    )
+    _, _, found = load_scenario_text(text, "case.yaml")
+    assert [item.code for item in found] == (["shapes_not_read"] if unread else [])
+    for item in found:
+        assert item.text.en.endswith(f": {unread}")
+        assert item.span is not None
+        assert item.span.line == text[: text.index("  shapes:")].count("\n") + 1
 
 
 def test_circles_and_widths_keep_their_values() -> None:

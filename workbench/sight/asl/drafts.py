@@ -17,6 +17,11 @@ BARS = ("obstacle", "hexside_obstacle")
 """What stops lines by its height; a wall drawn inside a hex is an obstacle there like any other."""
 
 
+def reads_shape(row: TerrainRow) -> bool:
+    """Does sight make anything of a drawing of this terrain? Depressions and crests are those of whole hexes and hexsides."""
+    return row.fact("los") in (*BARS, "hindrance", "none")
+
+
 @dataclass(frozen=True, slots=True)
 class Draft:
     """What one kind of terrain does to lines; heights in half levels, 0 = nothing."""

@@ -21,7 +21,7 @@ from workbench.geometry.cuts import Cut, cutter
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.shapes import SLIVER, outlines, planar
 from workbench.rules.ruleset import HEXSIDES, Ruleset
-from workbench.sight.asl.drafts import BARS, Painted, draft_of
+from workbench.sight.asl.drafts import Painted, draft_of, reads_shape
 from workbench.sight.asl.drawn import Drawn
 from workbench.sight.asl.drawn_hex import HAIR, STRETCH, DrawnHex, Part, compile_hexes
 from workbench.sight.asl.edges import Stretches
@@ -91,7 +91,7 @@ def _read(grid: HexGrid, ruleset: Ruleset, readings: Readings, shapes: list[Shap
         row = ruleset.terrain.get(shape.terrain)
         if row is None or row.fact("los") == "none":
             yield _Read()
-        elif row.fact("los") not in (*BARS, "hindrance"):
+        elif not reads_shape(row):
             yield _Read(ignored=row.key)
         else:
             draft = draft_of(row, readings, shape.values)

@@ -25,6 +25,7 @@ from workbench.sight.asl.aimed import aimed
 from workbench.sight.asl.blocking import blocking
 from workbench.sight.asl.close import too_close
 from workbench.sight.asl.compiling import compile_ground, vehicles
+from workbench.sight.asl.drafts import reads_shape
 from workbench.sight.asl.fans import fan
 from workbench.sight.asl.findings import Findings
 from workbench.sight.asl.ground import Ground
@@ -60,6 +61,7 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
 
     knows_places = True
     judges_shapes = True
+    reads_shape = staticmethod(reads_shape)
     readings: Readings
     ground: Ground
 
