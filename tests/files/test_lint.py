@@ -7,6 +7,7 @@ import pytest
 from tests.files.making import SAMPLE, changed, place_of, told
 from workbench.base.diagnostics import Severity
 from workbench.files.lint import lint_names
+from workbench.files.scenario_reader import load_scenario_text
 
 UNIT = 'id: g1, kind: infantry, at: "0304"'
 
@@ -18,6 +19,7 @@ def test_every_check_is_tested() -> None:
         "options_not_modelled",
         "shapes_not_judged",
         "units_on_prohibited_terrain",
+        "units_out_of_place",
     ]
 
 
@@ -55,3 +57,38 @@ def test_levels_without_slope(slopes: str, hedges: str, count: int) -> None:
     found = told(text)
     assert [item.severity for item in found] == [Severity.INFO] * bool(count)
     assert all(item.text.en.startswith(f"{count} hex") for item in found)
+
+
+@pytest.mark.parametrize(
+    ("unit", "code", "words", "place"),
+    [
+        ('at: "C3", values: {level: 2}', "wrong_level", "a stands at level 2 of C3, whose highest place is 1", "2}}"),
+        ('at: "C4", values: {level: 1}', "wrong_level", "highest place is 0", "1}}"),
+        ('at: "C4", values: {level: -1}', "wrong_level", "no sewer", "-1}}"),
+        ('at: "C4", state: [crest]', "wrong_crest", "highest place is 0", "[crest]"),
+        ('at: "E4", values: {ca: "E5/E6"}', "wrong_ca", 'a: "E5/E6" names no hexspine of E4', '"E5/E6"'),
+        ('at: "E4", values: {ca: left}', "wrong_ca", "names no hexspine", "left"),
+        ('at: "C3", values: {level: 1, ca: "C4/D3"}', "", "", ""),
+        ('at: "C3", state: [crest]', "", "", ""),
+        ('at: "A1", values: {level: -1}', "", "", ""),
+        ('at: "F3", values: {level: 2}', "", "", ""),
+        ('at: "F3", values: {level: 3}', "wrong_level", "highest place is 2", "3}}"),
+    ],
+)
+def test_units_out_of_place(unit: str, code: str, words: str, place: str) -> None:
+    text = (
+        "format: workbench/1\ntitle: x\nruleset: asl\nmap:\n  kind: hex\n  orientation: flat\n  columns: 9\n  rows: 8\n"
+        "  stagger: {lines: even, by: up, extra: true}\n  labels: A1\n  ground: open_ground\n  hexes: {gully: C3}\n"
+        '  paths: {sewer: ["A1 A2"]}\n  shapes:\n'
+        "    - {terrain: building, polygon: [[4.2, 2.3], [4.6, 2.3], [4.6, 2.7], [4.2, 2.7]], levels: 2}\n"
+        f"forces:\n  - side: Red\n    units:\n      - {{id: a, kind: crew, {unit}}}\n"
+    )
+    _, _, found = load_scenario_text(text, "case.yaml")
+    assert [item.code for item in found] == ([code] if code else [])
+    for item in found:
+        assert (item.severity, item.at) == (Severity.WARNING, "unit:a")
+        assert words in item.text.en
+        assert item.hint.en
+        assert item.hint.fr
+        assert item.span is not None
+        assert (item.span.line, item.span.column) == place_of(text, place)

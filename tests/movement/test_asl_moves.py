@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from heapq import heappop, heappush
 
@@ -264,3 +265,68 @@ def test_works_are_places_that_cost_to_enter() -> None:
     assert (answer["places"]["H5 works"], answer["places"]["H4 works"]) == (1, 2)
     assert stage.ask(ask="reach", unit="a", state=["entrenched"])["costs"]["H4"] == 2
     assert stage.ask(ask="move_cost", unit="a", action="take_cover")["cost"] == 1
+
+
+# --- a Human Wave
+
+
+def _wave(*hexes: str, more: str = "", enemy: str = 'id: e, kind: squad, at: "H0"') -> Board:
+    """Two squads in each of these hexes, a leader in the first."""
+    squads = [f'id: {name}{number}, kind: squad, at: "{at}"' for number, at in enumerate(hexes) for name in "pq"]
+    units = [*squads, f'id: l, kind: leader, at: "{hexes[0]}"', *([more] if more else [])]
+    return board(units=units, enemies=[enemy])
+
+
+def _told(stage: Board, unit: str = "p0", **more: object) -> list[str]:
+    return [str(text) for text in stage.ask(ask="reach", unit=unit, mode="human_wave", **more)["assumed"]]
+
+
+def test_a_human_wave_says_what_is_not_checked() -> None:
+    told = _told(_wave("H6", "I7", "J6"))
+    assert any("Not checked: its Direction" in text for text in told)
+    assert not any("No Human Wave" in text for text in told)
+
+
+@pytest.mark.parametrize(
+    ("stage", "words"),
+    [
+        (lambda: _wave("H6", "I7"), "here are 2 hexes, 4 MMC, 1 leaders"),
+        (lambda: _wave("H6", "I7", "K6"), "here are 2 hexes"),
+        (
+            lambda: board(units=[f'id: p{n}, kind: squad, at: "{at}"' for n, at in enumerate(("H6", "I7", "J6"))]),
+            "0 leaders",
+        ),
+        (lambda: _wave("H6", "I7", "J6", enemy='id: e, kind: squad, at: "X0"'), "no known enemy within 8 hexes"),
+    ],
+)
+def test_a_human_wave_takes_a_chain_and_a_target(stage: Callable[[], Board], words: str) -> None:
+    assert any("No Human Wave" in text and words in text for text in _told(stage()))
+
+
+def test_few_men_farther_along_do_not_break_a_wave() -> None:
+    stage = _wave("H6", "I7", "J6", more='id: z, kind: squad, at: "K6"')
+    assert not any("No Human Wave" in text for text in _told(stage))
+
+
+@pytest.mark.parametrize(
+    ("more", "unit", "enemy", "words"),
+    [
+        ("", "p0", 'id: e, kind: squad, at: "H5"', "nobody beside an enemy joins"),
+        (
+            'id: z, kind: squad, at: "H6", values: {pp: 4}',
+            "z",
+            'id: e, kind: squad, at: "H0"',
+            "carries more than it may",
+        ),
+        (
+            'id: z, kind: squad, at: "H6", values: {nation: german}',
+            "z",
+            'id: e, kind: squad, at: "H0"',
+            "only Russians",
+        ),
+    ],
+)
+def test_who_joins_no_human_wave(more: str, unit: str, enemy: str, words: str) -> None:
+    answer = _wave("H6", "I7", "J6", more=more, enemy=enemy).ask(ask="reach", unit=unit, mode="human_wave")
+    assert answer["costs"] == {}
+    assert words in answer["assumed"][0]

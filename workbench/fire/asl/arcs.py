@@ -6,6 +6,8 @@ it about the hexspine between the neighbours k and k + 1 (clockwise).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from workbench.base.arrays import BoolArray, frozen
@@ -13,7 +15,10 @@ from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
 from workbench.fire.asl.weapons import HEAVY, INHERENT, Arm
 from workbench.fire.results import Arc
+from workbench.forces.units import Unit
+from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import DIRECTIONS, direction_of
+from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.results import Effect
 from workbench.spotting.asl.ground import Ground
@@ -25,6 +30,41 @@ ALL, NONE = "all", "none"
 PILLBOX = "pillbox"
 
 
+def hexspine(grid: HexGrid, origin: int, label: str) -> int:
+    """The k of a covered arc "D3/D4" at a hex; CannotAnswer if these are not two neighbours that touch."""
+    found = []
+    for name in label.split("/"):
+        number = grid.find(name.strip())
+        here = None if number is None else grid.hexes[number].minus(grid.hexes[origin])
+        found.append(None if here is None else direction_of(here))
+    if len(found) == 2 and None not in found:
+        one, two = (way for way in found if way is not None)
+        if (two - one) % 6 == 1:
+            return one
+        if (one - two) % 6 == 1:
+            return two
+    words = Text(
+        f'"{label}" names no hexspine of {grid.labels[origin]}: give the two neighbours beside it',
+        f"« {label} » ne nomme aucun angle de {grid.labels[origin]} : donnez les deux voisins qui le bordent",
+    )
+    raise CannotAnswer("bad_value", words)
+
+
+def misplaced(scenario: Scenario, ruleset: Ruleset, unit: Unit) -> Iterator[tuple[str, Text, Text]]:
+    """What is wrong with the covered arc of a unit on the map: (its value in the file, the words, a hint)."""
+    told, grid = unit.values.get("ca"), scenario.board.grid
+    if unit.at is None or not isinstance(told, str) or not told:
+        return
+    try:
+        hexspine(grid, unit.at, told)
+    except CannotAnswer as problem:
+        around = [grid.labels[number] if number >= 0 else "-" for number in grid.neighbours[unit.at].tolist()]
+        pairs = ", ".join(f"{one}/{two}" for one, two in zip(around, (*around[1:], around[0]), strict=True))
+        hint = Text("one of {pairs}", "l’un de {pairs}").format(pairs=pairs)
+        words = Text("{unit}: {problem}", "{unit} : {problem}").format(unit=unit.id, problem=problem.text)
+        yield "ca", words, hint
+
+
 class Arcs:
     """Which way weapons point, on one scenario."""
 
@@ -32,23 +72,8 @@ class Arcs:
         self.grid, self.ground, self.words = scenario.board.grid, ground, words
 
     def spine(self, origin: int, label: str) -> int:
-        """The k of a covered arc "D3/D4" at a hex; CannotAnswer if these are not two neighbours that touch."""
-        found = []
-        for name in label.split("/"):
-            number = self.grid.find(name.strip())
-            here = None if number is None else self.grid.hexes[number].minus(self.grid.hexes[origin])
-            found.append(None if here is None else direction_of(here))
-        if len(found) == 2 and None not in found:
-            one, two = (way for way in found if way is not None)
-            if (two - one) % 6 == 1:
-                return one
-            if (one - two) % 6 == 1:
-                return two
-        words = Text(
-            f'"{label}" names no hexspine of {self.grid.labels[origin]}: give the two neighbours beside it',
-            f"« {label} » ne nomme aucun angle de {self.grid.labels[origin]} : donnez les deux voisins qui le bordent",
-        )
-        raise CannotAnswer("bad_value", words)
+        """See :func:`hexspine`."""
+        return hexspine(self.grid, origin, label)
 
     def sector(self, origin: int, spine: int) -> str:
         """A hexspine as the two neighbours beside it, in the order of the alphabet."""

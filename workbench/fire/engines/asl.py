@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from workbench.base.arrays import frozen
 from workbench.base.text import Text
-from workbench.fire.asl.arcs import Arcs
+from workbench.fire.asl.arcs import Arcs, misplaced
 from workbench.fire.asl.charging import Charges
 from workbench.fire.asl.cover import Case, Modifiers, excess
 from workbench.fire.asl.encircling import Encirclement, judge
@@ -36,6 +36,9 @@ from workbench.spotting.sentences import Sentences
 
 class Doctrine:
     """Says what is in range, what bears on a hex and what protects a target, on one scenario."""
+
+    misplaced = staticmethod(misplaced)
+    """What is wrong with the covered arc of a unit, for checks of a file."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset, sight: SightDoctrine, spotting: SpottingDoctrine) -> None:
         self.scenario, self.ruleset = scenario, ruleset

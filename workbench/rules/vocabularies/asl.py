@@ -62,7 +62,8 @@ VOCABULARY = Vocabulary(
         "interdiction": _numbers("range least_fp"),
         "movement": _numbers(
             "inexperienced wounded riding leader_bonus road_bonus double_time double_time_late most most_conscript gallop "
-            "gallop_late rout berserk human_wave uphill_factor uphill_vehicle uphill_vehicle_road road_buttoned_up level "
+            "gallop_late rout berserk human_wave wave_hexes wave_mmc wave_range "
+            "uphill_factor uphill_vehicle uphill_vehicle_road road_buttoned_up level "
             "encircled_factor overrun_factor overstack minimum_mf bypass_hexsides bypass_more_factor advance_hard "
             "low_crawl_hexes dash_hexes charge_extra cx_ipc smc_most_pp recover search smoke_own smoke_adjacent mount "
             "dismount"

@@ -33,7 +33,7 @@ from workbench.sight.asl.hindering import in_smoke
 from workbench.sight.asl.judgement import Judgement, judge
 from workbench.sight.asl.readings import Readings
 from workbench.sight.asl.shut import Terms
-from workbench.sight.asl.storeys import has_place, highest_place, standing_level
+from workbench.sight.asl.storeys import has_place, highest_place, misplaced, standing_level
 from workbench.sight.asl.story import assumptions, tell, tell_same_hex
 from workbench.sight.blockers import Pairs
 from workbench.sight.hex_doctrine import HexDoctrine
@@ -62,6 +62,8 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
     knows_places = True
     judges_shapes = True
     reads_shape = staticmethod(reads_shape)
+    misplaced = staticmethod(misplaced)
+    """What is wrong with the level of a unit, for checks of a file."""
     readings: Readings
     ground: Ground
 
@@ -231,8 +233,8 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
 
     def _no_place(self, number: int, above: int) -> Iterator[Text]:
         """A warning that nobody can be at a level of a hex."""
-        if above and not has_place(self.scenario, self.ruleset, self.ground, number, above):
-            most = highest_place(self.scenario, self.ruleset, self.ground, number)
+        if above and not has_place(self.scenario, self.ruleset, number, above):
+            most = highest_place(self.scenario, self.ruleset, number)
             key = "sight_assume_no_sewer" if above < 0 else "sight_assume_no_place"
             yield self.words.say(key, at=self.words.place(number), above=above, most=most)
 
