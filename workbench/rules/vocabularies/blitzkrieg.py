@@ -46,10 +46,10 @@ VOCABULARY = Vocabulary(
         "experience": ("elite", "veteran", "conscript"),
     },
     weapon_values={
-        **_words(_N, "short long minimum ac ac_long calibre aa"),
+        **_words(_N, "short long minimum ac ac_long calibre"),
         **_words(Kind.WORDS, "firepower firepower_long he"),
         "barrel": ("short", "normal", "l", "ll"),
-        **_words(_FLAG, "indirect star open_topped_only unlimited"),
+        **_words(_FLAG, "indirect star open_topped_only unlimited russian aa"),
     },
     tables={
         "paces": {
