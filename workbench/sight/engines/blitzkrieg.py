@@ -1,0 +1,34 @@
+"""The sight doctrine of BlitzKrieg: the columns Niveau and Ligne de vue of its terrain chart, and our readings of them."""
+
+from __future__ import annotations
+
+import math
+
+from workbench.sight.blitzkrieg.readings import Readings
+from workbench.sight.blitzkrieg.terrain import compile_terrain
+from workbench.sight.table.doctrine import TableSightBase
+from workbench.sight.table.judging import Terms
+from workbench.sight.table.pieces import Pieces
+from workbench.sight.table_results import Stand
+
+
+class Doctrine(TableSightBase):
+    """Judges lines of sight on one table; see :class:`workbench.sight.table_doctrine.TableSight`."""
+
+    readings: Readings
+
+    def _compile(self) -> Pieces:
+        self.readings = Readings.of(self.scenario, self.ruleset)
+        return compile_terrain(self.scenario.board, self.ruleset, self.readings)
+
+    def _terms(self) -> Terms:
+        return Terms(add=self.readings.add)
+
+    def _height(self, kind: str, floor: int) -> float:
+        row = self.ruleset.units.get(kind)
+        tall = self.readings.tall_vehicles and row is not None and "vehicle" in row.tags
+        return floor + float(tall)
+
+    def distance(self, origin: Stand, target: Stand) -> float:
+        """From base edge to base edge, or between their middles where the scenario reads it so (R-M0)."""
+        return super().distance(origin, target) if self.readings.edges else math.dist(origin.point, target.point)

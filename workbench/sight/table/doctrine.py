@@ -1,0 +1,80 @@
+"""What every game on tables shares of a sight doctrine; a game says how its pieces are read and how high its units look."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Self
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.arrays import BoolArray
+from workbench.forces.models import Point, TableUnit
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.table import TableScenario
+from workbench.sight.table.judging import Ends, Terms, judge
+from workbench.sight.table.pieces import Pieces
+from workbench.sight.table_doctrine import Points
+from workbench.sight.table_footprints import standing
+from workbench.sight.table_results import Stand, TableRequest
+
+
+class TableSightBase(ABC):
+    """Judges lines of sight on one table; see :class:`workbench.sight.table_doctrine.TableSight`."""
+
+    def __init__(self, scenario: TableScenario, ruleset: Ruleset) -> None:
+        self.scenario, self.ruleset = scenario, ruleset
+        self.pieces = self._compile()
+        self.terms = self._terms()
+
+    @abstractmethod
+    def _compile(self) -> Pieces:
+        """The terrain as the game reads it."""
+
+    @abstractmethod
+    def _terms(self) -> Terms:
+        """How the game reads a whole line."""
+
+    def _height(self, kind: str, floor: int) -> float:
+        """How far above the ground of its place a unit of a kind looks from and is seen, in levels."""
+        return float(floor)
+
+    def updated(self, scenario: TableScenario) -> Self:
+        """The same doctrine for an edited scenario; terrain that did not change is not compiled again."""
+        old = self.scenario
+        if (scenario.board, scenario.switches, scenario.values) != (old.board, old.switches, old.values):
+            return type(self)(scenario, self.ruleset)
+        new = object.__new__(type(self))
+        new.__dict__.update(self.__dict__)
+        new.scenario = scenario
+        return new
+
+    def stand_of(self, unit: TableUnit, at: Point | None = None) -> Stand:
+        """Where a unit stands, or would at another point: middle, base, height above the ground."""
+        place = at if at is not None else unit.at
+        if place is None:
+            raise ValueError(f"{unit.id} is not on the table")
+        base: BaseGeometry | None = standing(unit, self.scenario.board, self.ruleset, place)
+        if base is not None and base.geom_type == "Point":
+            base = None
+        return Stand((float(place[0]), float(place[1])), self._height(unit.kind, unit.floor), base, unit.id)
+
+    def ground(self, point: Point) -> float:
+        """The level of the ground at a point, as the judgement uses it."""
+        return float(self.pieces.ground(np.array([point], dtype=np.float64))[0])
+
+    def distance(self, origin: Stand, target: Stand) -> float:
+        """From the edge of one base to that of the other, 0 in contact."""
+        ends = [stand.base if stand.base is not None else shapely.Point(stand.point) for stand in (origin, target)]
+        return float(shapely.distance(*ends))
+
+    def seen(self, origin: Stand, targets: Points, request: TableRequest = TableRequest()) -> BoolArray:
+        """For bare points (n, 2) at the request's height: are they seen?"""
+        points = np.asarray(targets, dtype=np.float64).reshape(-1, 2)
+        near = Ends.of(self.pieces, origin, len(points))
+        return judge(self.pieces, near, Ends.bare(self.pieces, points, self._above(request)), self.terms).open
+
+    def _above(self, request: TableRequest) -> float:
+        """How high above the ground of their places the targets of an area are."""
+        return request.above + self._height(request.target.kind, 0)

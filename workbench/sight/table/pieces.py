@@ -1,0 +1,136 @@
+"""The terrain of a table as judgements of sight read it: what each piece does to a line, and all edges in flat arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.arrays import BoolArray, FloatArray
+from workbench.board.tableboard import Feature
+from workbench.geometry.edges import Edges, Indices, edges_of, solid
+
+ROUND = 16
+"""Segments in a quarter of the round end of a zone around a piece."""
+NEAR = 1e-9
+"""Lengths below this are none: rounding of sums, far below anything that can be measured on a table."""
+
+
+class Kind(Enum):
+    """What a piece does to a line of sight."""
+
+    NONE = 0
+    """Nothing."""
+    BLOCKS = 1
+    """It stops a line that runs through it below its top, unless an end of the line is in it or touches it."""
+    DEPTH = 2
+    """Only so much of a line may run in it below its top."""
+    RAVINE = 3
+    """Who is in it is seen from within it and from its slopes only; a line over it is free."""
+    TRENCH = 4
+    """It limits lines between two ends that are both in it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Piece:
+    """One terrain piece. ``top`` is its level, ``allowance`` the length of line that a DEPTH or TRENCH piece lets through
+    (table's unit). ``contact``: a base so near to a piece drawn as a line has it as its own; an area is its own for who has
+    the middle of his base in it. ``opens``: does a piece of one's own let the line through? ``ground`` is the level that it
+    gives to the places on it (None: it does not shape the ground). ``slopes`` are the places in the list of the slopes of a
+    RAVINE; its ``contact`` is from how near others see into it. ``one_end``: a TRENCH limits lines with one end in it too."""
+
+    feature: Feature
+    kind: Kind
+    top: float
+    allowance: float = 0.0
+    contact: float = 0.0
+    opens: bool = True
+    ground: float | None = None
+    slopes: tuple[int, ...] = ()
+    one_end: bool = False
+
+    @cached_property
+    def shape(self) -> BaseGeometry:
+        """What it covers: polygons, or the bare line; prepared for tests of points."""
+        found = solid(self.feature.area)
+        shapely.prepare(found)
+        return found
+
+    @property
+    def bare(self) -> bool:
+        """Is it a line without width?"""
+        return self.feature.linear and self.feature.width <= 0
+
+    @cached_property
+    def zone(self) -> BaseGeometry:
+        """The places from where a bare point has it as its own."""
+        if not self.feature.linear:
+            return self.shape
+        return self.shape.buffer(self.contact, quad_segs=ROUND) if self.contact > 0 else self.shape
+
+    @cached_property
+    def convex(self) -> bool:
+        """Is it one polygon without a dent?"""
+        whole = self.shape.convex_hull
+        return bool(self.shape.geom_type == "Polygon" and whole.area - self.shape.area <= NEAR * whole.area)
+
+
+class Pieces:
+    """All pieces of a table, in the order of the board, and what is known of them as arrays over the pieces."""
+
+    def __init__(self, pieces: Sequence[Piece]) -> None:
+        self.all = tuple(pieces)
+        self.shapes: NDArray[np.object_] = np.empty(len(pieces), dtype=object)
+        for index, piece in enumerate(pieces):
+            self.shapes[index] = piece.shape
+        self.edges: Edges = edges_of(list(self.shapes))
+        self.kind = np.array([piece.kind.value for piece in pieces], dtype=np.int64)
+        self.top = np.array([piece.top for piece in pieces], dtype=np.float64)
+        self.allowance = np.array([piece.allowance for piece in pieces], dtype=np.float64)
+        self.contact = np.array([piece.contact for piece in pieces], dtype=np.float64)
+        self.opens = np.array([piece.opens for piece in pieces], dtype=np.bool_)
+        self.one_end = np.array([piece.one_end for piece in pieces], dtype=np.bool_)
+        self.linear = np.array([piece.feature.linear for piece in pieces], dtype=np.bool_)
+        self.bare = np.array([piece.bare for piece in pieces], dtype=np.bool_)
+        box = shapely.bounds(self.shapes).reshape(-1, 4)
+        self.middle: FloatArray = (box[:, :2] + box[:, 2:]) / 2
+        self.radius: FloatArray = np.hypot(*(box[:, 2:] - box[:, :2]).T) / 2
+
+    def of_kind(self, *kinds: Kind) -> Indices:
+        """The pieces of some kinds, by place in the list."""
+        return np.flatnonzero(np.isin(self.kind, [kind.value for kind in kinds]))
+
+    @cached_property
+    def shaping(self) -> tuple[int, ...]:
+        """Pieces that shape the ground: those above it from the lowest to the highest, then those below it."""
+        found = [index for index, piece in enumerate(self.all) if piece.ground is not None]
+        return tuple(sorted(found, key=lambda index: (self._ground(index) < 0, abs(self._ground(index)))))
+
+    def _ground(self, index: int) -> float:
+        return self.all[index].ground or 0.0
+
+    def ground(self, points: FloatArray) -> FloatArray:
+        """The level of the ground at points (n, 2): that of the highest piece there, or of one that is sunk into it."""
+        found = np.zeros(len(points))
+        for index in self.shaping:
+            found[shapely.intersects_xy(self.shapes[index], points[:, 0], points[:, 1])] = self._ground(index)
+        return found
+
+    def inside(self, index: int, points: FloatArray) -> BoolArray:
+        """Are points (n, 2) in a piece, its edge included?"""
+        found: BoolArray = shapely.intersects_xy(self.shapes[index], points[:, 0], points[:, 1])
+        return found
+
+    def own(self, owners: Indices, points: FloatArray, bases: NDArray[np.object_]) -> BoolArray:
+        """For rows of (piece, middle of a base, base): is the piece that stand's own? ``bases`` may be points."""
+        found: BoolArray = shapely.intersects_xy(self.shapes[owners], points[:, 0], points[:, 1])
+        lines = np.flatnonzero(self.linear[owners])
+        near = shapely.distance(self.shapes[owners[lines]], bases[lines])
+        found[lines] = near <= self.contact[owners[lines]] + NEAR
+        return found
