@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from workbench.desktop.arcs_shown import ArcsShown
+
 if TYPE_CHECKING:
     from workbench.desktop.mainwindow import MainWindow
 
@@ -14,6 +16,7 @@ def connect(window: MainWindow) -> None:
     window.view.set_tool(workplace.tool)
     window.view.hex_hovered.connect(window.hovered)
     bench.answered.connect(window.overlays.show_answer)
+    ArcsShown(bench, window.view.scene(), window)
     bench.changed.connect(window.show_hint)
     bench.selection_changed.connect(window.show_selection)
     workplace.tool_changed.connect(window.tool_changed)

@@ -20,6 +20,7 @@ class Kind(Enum):
     FRACTION = "fraction"
     FLAG = "flag"
     WORDS = "words"
+    HEXSPINE = "hexspine"
     COST = "cost"
     PAIR = "pair"
     HEADINGS = "headings"
@@ -138,6 +139,7 @@ _FITS = {
     Kind.FRACTION: _fraction,
     Kind.FLAG: lambda value: isinstance(value, bool),
     Kind.WORDS: lambda value: isinstance(value, str),
+    Kind.HEXSPINE: lambda value: isinstance(value, str),
     Kind.COST: _cost,
     Kind.PAIR: lambda value: isinstance(value, tuple) and len(value) == 2 and all(_number(n) and n >= 0 for n in value),
     Kind.HEADINGS: _headings,
@@ -149,6 +151,7 @@ _SAID = {
     Kind.FRACTION: Text('a number or a fraction ("3/2")', "un nombre ou une fraction (« 3/2 »)"),
     Kind.FLAG: Text("true or false", "true ou false"),
     Kind.WORDS: Text("a text", "un texte"),
+    Kind.HEXSPINE: Text("two neighbouring hexes beside a hexspine", "deux hexagones voisins qui bordent un angle"),
     Kind.COST: Text('a cost (a number, "2/3", "+1", P or ALL)', "un coût (un nombre, « 2/3 », « +1 », P ou ALL)"),
     Kind.PAIR: Text("a pair [strength, range]", "une paire [force, portée]"),
     Kind.HEADINGS: Text("whole numbers with spaces between them", "des nombres entiers séparés par des espaces"),

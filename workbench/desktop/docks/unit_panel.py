@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from workbench.base.text import Text
 from workbench.desktop.bench import Bench
 from workbench.desktop.docks.parts import Words, narrow
-from workbench.desktop.docks.value_fields import ValueField, field_for, misfit
+from workbench.desktop.docks.value_fields import SpineField, ValueField, field_for, misfit
 from workbench.desktop.wording import value_words
 from workbench.forces.units import Unit
 from workbench.geometry.grid import HexGrid
@@ -145,6 +145,8 @@ class UnitPanel(QScrollArea):
         kind = self._ruleset.units.get(unit.kind)
         for key, field in self.values.items():
             usual = kind.values.get(key) if kind is not None else None
+            if isinstance(field, SpineField):
+                field.offer(unit.at, self._bench.document.scenario.board.grid)
             field.put(unit.values.get(key), usual.value if usual is not None else None)
         del blockers
         self._show_what_fits(unit, self._ruleset)

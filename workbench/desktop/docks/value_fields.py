@@ -9,7 +9,9 @@ from PySide6.QtCore import QCoreApplication, QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QToolButton, QWidget
 
 from workbench.desktop.docks.parts import narrow
+from workbench.desktop.spines import spine_arrow, spines
 from workbench.desktop.wording import value_shown
+from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset, UnitColumn
 from workbench.rules.vocabulary import Kind, Takes, takes
 
@@ -30,7 +32,7 @@ def read_value(text: str, column: UnitColumn, wanted: Takes | None, language: st
     for value, name in column.words.items():
         if words.casefold() == name.get(language).casefold():
             words = value
-    if wanted is Kind.WORDS:
+    if wanted in (Kind.WORDS, Kind.HEXSPINE):
         return words
     pair = _PAIR.fullmatch(words)
     if pair:
@@ -58,6 +60,8 @@ def field_for(ruleset: Ruleset, column: UnitColumn, wanted: Takes | None, langua
     if wanted is Kind.FLAG:
         return ChosenField([(translate("UnitPanel", "yes"), True), (translate("UnitPanel", "no"), False)])
     words = [(name.get(language), key) for key, name in column.words.items()]
+    if wanted is Kind.HEXSPINE:
+        return SpineField()
     if column.several:
         return Ticks(words)
     if words and (wanted is Kind.WORDS or isinstance(wanted, tuple)):
@@ -104,6 +108,22 @@ class ChosenField(QComboBox):
                 self.addItem(str(own), own)
             values = [self.itemData(row) for row in range(self.count())]
             self.setCurrentIndex(values.index(own))
+
+
+class SpineField(ChosenField):
+    """A hexspine of the unit's hex, by the two neighbours beside it and the way that it points; off the map there is none."""
+
+    def __init__(self) -> None:
+        super().__init__([])
+
+    def offer(self, at: int | None, grid: HexGrid) -> None:
+        """The hexspines of this hex."""
+        self._words = [] if at is None else [(f"{name} {spine_arrow(k, grid)}", name) for k, name in spines(grid, at)]
+
+    def put(self, own: Any, usual: Any) -> None:
+        """Show a value, in whichever order its two hexes are written."""
+        known = {frozenset(name.split("/")): name for _, name in self._words}
+        super().put(known.get(frozenset(own.split("/")), own) if isinstance(own, str) else own, usual)
 
 
 class Ticks(QWidget):

@@ -48,7 +48,8 @@ VOCABULARY = Vocabulary(
         **_numbers("pp smoke level target_level"),
         **dict.fromkeys(("lmg", "mmg", "hmg", "ft", "atr", "mortar"), Kind.PAIR),
         **_flags("mol dc spraying assault_fire"),
-        **dict.fromkeys(("nation", "ca", "aim"), Kind.WORDS),
+        **dict.fromkeys(("nation", "aim"), Kind.WORDS),
+        "ca": Kind.HEXSPINE,
     },
     tables={
         "sight": {
