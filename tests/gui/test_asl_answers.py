@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.gui.asl_desks import GRID, Drafter, Drafting, asl_scenario
 from tests.gui.conftest import CTRL, SHIFT
 from tests.gui.sample_desks import map_pixels
+from workbench.base.text import Text
 from workbench.board.hexboard import Shape
 from workbench.desktop import legends
 from workbench.desktop.scene.overlays_data import LineOverlay, ReachOverlay
@@ -21,6 +22,7 @@ from workbench.desktop.storage import open_document
 from workbench.forces.units import Force, Forces, Unit
 from workbench.geometry.segments import Aim
 from workbench.scenario.edits_lines import KeepLine
+from workbench.scenario.edits_units import PlaceUnit
 from workbench.scenario.scenario import KeptLine, Scenario
 
 pytestmark = pytest.mark.gui
@@ -405,6 +407,31 @@ def test_a_kept_line_up_the_stairs_of_one_hex_is_shown(draft: Drafting) -> None:
     assert "two or more levels" in inspector.line.why.words
     desk.go("D5")
     assert inspector.line.verdict.words == "✗ Blocked at B3", "the line is held"
+
+
+def test_keys_turn_a_covered_arc_that_is_typed_in(desk: Drafter) -> None:
+    """The arc of a gun in D5 goes on from the hexspine between D4 and E5 to the next one, and the field of fire with it."""
+    gun = Unit("g9", "gun", hex_of("D5"), values={"ca": "D4/E5", "range": 30, "gun": [8, 30]})
+    desk.window.document.apply(PlaceUnit("German", gun, Text("gun")))
+    desk.tap("D5")
+    desk.key("G")
+
+    def arc() -> tuple[object, list[str]]:
+        found, answer = desk.scenario.forces.find("g9"), desk.window.shown
+        assert found is not None
+        assert answer is not None
+        assert answer.field is not None
+        borne = [label for label in ("D4", "E5", "E6", "D6") if answer.field.in_arc[hex_of(label)]]
+        return found[1].values["ca"], borne
+
+    assert arc() == ("D4/E5", ["D4", "E5"])
+    desk.key("]")
+    assert arc() == ("E5/E6", ["E5", "E6"])
+    desk.key("]")
+    assert arc() == ("D6/E6", ["E6", "D6"])
+    for _ in range(2):
+        desk.key("Z", CTRL)
+    assert arc() == ("D4/E5", ["D4", "E5"])
 
 
 def test_every_unit_of_a_side_watches_from_where_it_stands(desk: Drafter) -> None:

@@ -232,6 +232,12 @@ def test_half_boards_lose_what_was_cut_off() -> None:
     grid = whole.board.grid
     assert [item.code for item in told] == ["unit_cut_off", "line_cut_off"]
     assert [line.name for line in whole.lines] == ["near"]
+    aimed = replace(forces.sides[0].units[0], at=numbers["B2"], values={"ca": "B1/C2"})
+    armed = replace(scenario, forces=Forces((Force("German", (aimed,)),)))
+    ((_, gun),) = joined(Piece(armed, replace(WHOLE, rotated=True)))[0].forces
+    assert gun.values == {"ca": "1B1/1C2"}, "the arc is called by the board"
+    ((_, gun),) = joined(Piece(armed, replace(WHOLE, last=3, rotated=False)))[0].forces
+    assert gun.values == {"ca": "1B1/1C2"}
     turned, _ = joined(Piece(scenario, replace(WHOLE, rotated=True)))
     aimed = turned.lines[1]
     assert aimed.aims == (Aim("vertex", 4), AT_CENTRE), "half a turn"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from dataclasses import replace
 from itertools import pairwise
 
 from hypothesis import given
@@ -175,6 +176,37 @@ def test_units_move_turn_change_and_go() -> None:
     assert scenario.forces.find("r1") is None
     scenario = apply_all(scenario, [DeleteUnits(("r2",)), MoveToSide(("r9",), "Blue")])
     assert [(side, unit.id) for side, unit in scenario.forces] == [("Blue", "b1"), ("Blue", "r9")]
+
+
+def test_a_covered_arc_turns_and_moves_with_its_unit() -> None:
+    """The hexspine of 0303 between its first two neighbours, clockwise from the top."""
+    scenario = blank()
+    grid = scenario.board.grid
+
+    def around(label: str, k: int) -> str:
+        ring = grid.neighbours[at(label)].tolist()
+        return "/".join(sorted(grid.labels[ring[way % 6]] for way in (k, k + 1)))
+
+    gun = Unit("r1", "hmg", at("0303"), 0, values={"ca": around("0303", 0), "range": 6})
+    scenario = ChangeUnit("r1", gun).apply(scenario)
+
+    def arc(*edits: Edit) -> tuple[object, int]:
+        found = apply_all(scenario, list(edits)).forces.find("r1")
+        assert found is not None
+        assert found[1].values["range"] == 6
+        return found[1].values.get("ca"), found[1].facing
+
+    assert arc(TurnUnits(("r1",), 1)) == (around("0303", 1), 1)
+    assert arc(TurnUnits(("r1",), -1)) == (around("0303", 5), 5)
+    assert arc(TurnUnits(("r1",), 7)) == (around("0303", 1), 1)
+    assert arc(MoveUnits({"r1": at("0404")})) == (around("0404", 0), 0)
+    assert arc(MoveUnits({"r1": at("0404")}), TurnUnits(("r1",), 2)) == (around("0404", 2), 2)
+    assert arc(MoveUnits({"r1": None})) == (None, 0), "off the map nothing is covered"
+    edge, _ = arc(MoveUnits({"r1": at("0101")}))
+    ring = grid.neighbours[at("0101")].tolist()
+    assert edge in {around("0101", k) for k in range(6) if min(ring[k], ring[(k + 1) % 6]) >= 0}
+    typo = ChangeUnit("r1", replace(gun, values={"ca": "0101/0505", "range": 6}))
+    assert arc(typo, TurnUnits(("r1",), 1)) == ("0101/0505", 1), "what names nothing stays for the check to tell"
 
 
 def test_renaming_a_side_renames_its_markers_and_removing_it_frees_them() -> None:

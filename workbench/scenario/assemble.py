@@ -20,6 +20,7 @@ from workbench.geometry.labels import LETTERS
 from workbench.scenario.joined_ground import JoinedGround, MovedPiece
 from workbench.scenario.moved_boards import Move, can_be_joined
 from workbench.scenario.scenario import KeptLine, Scenario
+from workbench.scenario.spines import renamed
 
 
 @dataclass(frozen=True)
@@ -144,7 +145,14 @@ def _unit(unit: Unit, one: MovedPiece, taken: set[str], told: Diagnostics) -> Un
         told.warning("unit_cut_off", text, at=f"unit:{name}")
         at = None
     facing = (unit.facing + 3) % 6 if one.move.place.rotated else unit.facing
-    return replace(unit, id=name, at=at, facing=facing)
+    old, grid = one.scenario.board.grid, one.move.target
+    put = replace(unit, id=name, at=at, facing=facing)
+    return renamed(put, lambda label: _moved(one, old.find(label)), grid.labels) if at is not None else put
+
+
+def _moved(one: MovedPiece, number: int | None) -> int | None:
+    there = -1 if number is None else int(one.move.to[number])
+    return None if there < 0 else there
 
 
 def _lines(moved: Sequence[MovedPiece], told: Diagnostics) -> tuple[KeptLine, ...]:

@@ -9,6 +9,7 @@ from typing import TypeVar
 from workbench.base.text import Text
 from workbench.forces.units import Force, Forces, Unit
 from workbench.scenario.scenario import Scenario
+from workbench.scenario.spines import moved, turned
 
 _V = TypeVar("_V")
 
@@ -59,7 +60,7 @@ class PlaceUnit:
 
 @dataclass(frozen=True)
 class MoveUnits:
-    """Put units into other hexes; None takes them off the map."""
+    """Put units into other hexes; None takes them off the map. Covered arcs that are typed in go along."""
 
     places: Mapping[str, int | None]
 
@@ -72,14 +73,15 @@ class MoveUnits:
 
     def apply(self, scenario: Scenario) -> Scenario:
         """Move."""
+        grid = scenario.board.grid
         return _each(
-            scenario, lambda _, unit: replace(unit, at=self.places[unit.id]) if unit.id in self.places else unit
+            scenario, lambda _, unit: moved(grid, unit, self.places[unit.id]) if unit.id in self.places else unit
         )
 
 
 @dataclass(frozen=True)
 class TurnUnits:
-    """Turn units clockwise by ``by`` hexsides (negative = the other way)."""
+    """Turn units clockwise by ``by`` hexsides (negative = the other way), with the covered arcs that are typed in."""
 
     ids: tuple[str, ...]
     by: int
@@ -88,10 +90,8 @@ class TurnUnits:
 
     def apply(self, scenario: Scenario) -> Scenario:
         """Turn."""
-        return _each(
-            scenario,
-            lambda _, unit: replace(unit, facing=(unit.facing + self.by) % 6) if unit.id in self.ids else unit,
-        )
+        grid = scenario.board.grid
+        return _each(scenario, lambda _, unit: turned(grid, unit, self.by) if unit.id in self.ids else unit)
 
 
 @dataclass(frozen=True)
