@@ -13,10 +13,13 @@ def test_committed_schemas_are_current() -> None:
 
 
 def test_the_schema_names_every_key_and_allows_no_other() -> None:
-    schema = json.loads(schemas()["scenario.schema.json"])
-    assert schema["additionalProperties"] is False
-    assert {"format", "ruleset", "map"} == set(schema["required"])
-    assert {"hexes", "elevation", "hexsides", "paths", "attributes"} <= set(schema["$defs"]["HexMap"]["properties"])
+    parts = json.loads(schemas()["scenario.schema.json"])["$defs"]
+    for name in ("ScenarioFile", "TableScenarioFile"):
+        assert parts[name]["additionalProperties"] is False
+        assert {"format", "ruleset", "map"} == set(parts[name]["required"])
+    assert {"hexes", "elevation", "hexsides", "paths", "attributes"} <= set(parts["HexMap"]["properties"])
+    assert {"unit", "width", "height", "ground", "features"} <= set(parts["TableMap"]["properties"])
+    assert "markers" not in parts["TableScenarioFile"]["properties"]
 
 
 def test_writing_them_again_changes_nothing() -> None:

@@ -6,10 +6,16 @@ from pathlib import Path
 
 from workbench.analysis import Analysis
 from workbench.base.diagnostics import Severity
+from workbench.base.text import Text
 from workbench.cli.console import Console
+from workbench.scenario.table import TableScenario
+from workbench.table_analysis import TableAnalysis
 
 
-def open_analysis(path: str, console: Console) -> Analysis | None:
+AnyAnalysis = Analysis | TableAnalysis
+
+
+def open_any(path: str, console: Console) -> AnyAnalysis | None:
     """The analysis of a scenario file, or None after its diagnostics were printed. Warnings are printed too; hints are for
     ``check``."""
     from workbench.files.scenario_reader import load_scenario
@@ -18,4 +24,15 @@ def open_analysis(path: str, console: Console) -> Analysis | None:
     console.diagnostics(item for item in diagnostics if item.severity is not Severity.INFO)
     if scenario is None or ruleset is None or diagnostics.has_errors:
         return None
+    if isinstance(scenario, TableScenario):
+        return TableAnalysis(scenario, ruleset)
     return Analysis(scenario, ruleset)
+
+
+def open_analysis(path: str, console: Console) -> Analysis | None:
+    """As :func:`open_any`, for a command that has a use for maps of hexes only."""
+    found = open_any(path, console)
+    if isinstance(found, TableAnalysis):
+        console.message(Text("this command needs a map of hexes", "cette commande demande une carte d’hexagones"))
+        return None
+    return found

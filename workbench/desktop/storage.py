@@ -5,30 +5,32 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics
-from workbench.desktop.document import Document
+from workbench.desktop.document import AnyDocument, Document
 from workbench.files.lint import LintContext, lint
 from workbench.files.rulesets import find_rulesets, load_ruleset
 from workbench.files.scenario_reader import load_scenario
 from workbench.files.scenario_writer import save_scenario
 from workbench.files.yamlio import read_yaml_text
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import Scenario
+from workbench.scenario.table import AnyScenario
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 MAIN_RULESET = "panzer_grenadier"
 
 
-def open_document(path: Path, language: str) -> tuple[Document | None, Diagnostics]:
+def open_document(path: Path, language: str) -> tuple[AnyDocument | None, Diagnostics]:
     """The document in a file, or None and why not."""
     scenario, ruleset, diagnostics = load_scenario(path)
     if scenario is None or ruleset is None:
         return None, diagnostics
-    return Document(scenario, ruleset, path, diagnostics, language=language), diagnostics
+    document: AnyDocument = Document(scenario, ruleset, path, diagnostics, language=language)
+    return document, diagnostics
 
 
-def save_document(document: Document, path: Path) -> Diagnostics:
+def save_document(document: AnyDocument, path: Path) -> Diagnostics:
     """Write a document into a file and mark it saved; on an error the old file stays and the document stays unsaved.
 
     A ruleset named by a relative path is named anew when the file goes to another folder.
@@ -46,9 +48,9 @@ def save_document(document: Document, path: Path) -> Diagnostics:
     return diagnostics
 
 
-def issues(scenario: Scenario, ruleset: Ruleset) -> tuple[Diagnostic, ...]:
+def issues(scenario: AnyScenario, ruleset: Ruleset) -> tuple[Diagnostic, ...]:
     """What the checks say about a scenario as it is now, wherever it is kept."""
-    context = LintContext(scenario, ruleset, read_yaml_text("", ""), {})
+    context: LintContext[Any] = LintContext(scenario, ruleset, read_yaml_text("", ""), {})
     return tuple(replace(item, span=None) for item in lint(context))
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from typing import Any, Generic
 
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
@@ -10,7 +12,7 @@ from workbench.files.map_reader import NOBODY, MapReader
 from workbench.files.names import Names
 from workbench.files.source import Source, frozen_value
 from workbench.files.spans import Path
-from workbench.forces.units import Force, Forces, Unit
+from workbench.forces.units import Force, Forces, U, Unit
 from workbench.rules.ruleset import MARKERS
 from workbench.rules.vocabulary import said, takes, unit_values
 
@@ -23,17 +25,20 @@ def side_names(source: Source) -> list[str]:
     return [word for word in words if word]
 
 
-class ForcesReader:
-    """Builds sides and units; ``paths`` remembers where each unit stands in the file."""
+class SidesReader(ABC, Generic[U]):
+    """Builds sides and units of whatever kind of map; ``paths`` remembers where each unit stands in the file."""
 
-    def __init__(self, source: Source, names: Names, diagnostics: Diagnostics, ground: MapReader | None) -> None:
+    def __init__(self, source: Source, names: Names, diagnostics: Diagnostics) -> None:
         self.source = source
         self.names = names
         self.diagnostics = diagnostics
-        self.ground = ground
         self.paths: dict[str, Path] = {}
 
-    def forces(self) -> Forces:
+    @abstractmethod
+    def unit(self, place: Path, unit_id: str, kind: str, state: tuple[str, ...], values: Mapping[str, Any]) -> U | None:
+        """The unit at a path, with the words that were checked already; None if it cannot be made."""
+
+    def forces(self) -> Forces[U]:
         """All sides of the file."""
         seen: dict[str, Path] = {}
         sides = []
@@ -48,7 +53,7 @@ class ForcesReader:
             sides.append(Force(side, units, self.source.text(*entry, "name")))
         return Forces(tuple(sides))
 
-    def _unit(self, place: Path) -> Unit | None:
+    def _unit(self, place: Path) -> U | None:
         unit_id, kind = self.source.word(*place, "id"), self.source.word(*place, "kind")
         if unit_id:
             first = self.paths.get(unit_id)
@@ -59,20 +64,11 @@ class ForcesReader:
         if kind is not None:
             span = self.source.document.span((*place, "kind"))
             self.names.known("kind", Text("the unit kind", "le type d’unité"), kind, self.names.ruleset.units, span)
-        at = self._at(place)
         state = tuple(self._states(place))
         self._check_values(place)
-        if not unit_id or kind is None:
-            return None
         values = {key: frozen_value(self.source.get(*inner)) for key, inner in self.source.pairs(*place, "values")}
-        facing = self.source.number(*place, "facing") or 0
-        return Unit(unit_id, kind, at, facing, state, values, self.source.text(*place, "name"))
-
-    def _at(self, place: Path) -> int | None:
-        word = self.source.word(*place, "at")
-        if word is None or self.ground is None:
-            return None
-        return self.ground.labels.place(word, (*place, "at"))
+        made = self.unit(place, unit_id or "", kind or "", state, values)
+        return made if unit_id and kind is not None else None
 
     def _states(self, place: Path) -> Iterator[str]:
         what = Text("the state", "l’état")
@@ -110,6 +106,21 @@ class ForcesReader:
         text = Text(f"{what.en} stands here twice, first at {where}", f"{what.fr} figure deux fois, d’abord en {where}")
         hint = Text("give one of the two another name", "donnez un autre nom à l’un des deux")
         self.diagnostics.error(code, text, span=span, hint=hint)
+
+
+class ForcesReader(SidesReader[Unit]):
+    """Builds sides, counters and markers of a map of hexes."""
+
+    def __init__(self, source: Source, names: Names, diagnostics: Diagnostics, ground: MapReader | None) -> None:
+        super().__init__(source, names, diagnostics)
+        self.ground = ground
+
+    def unit(self, place: Path, unit_id: str, kind: str, state: tuple[str, ...], values: Mapping[str, Any]) -> Unit:
+        """A counter in its hex."""
+        word = self.source.word(*place, "at")
+        at = None if word is None or self.ground is None else self.ground.labels.place(word, (*place, "at"))
+        facing = self.source.number(*place, "facing") or 0
+        return Unit(unit_id, kind, at, facing, state, values, self.source.text(*place, "name"))
 
     def markers(self) -> tuple[Places, dict[str, Places]]:
         """(markers of nobody, markers by kind and side); a label twice is two markers."""

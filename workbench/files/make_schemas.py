@@ -7,17 +7,35 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from pydantic.json_schema import models_json_schema
+
 from workbench.files.atomic import save_text
 from workbench.files.rulesets.schema import json_schemas
 from workbench.files.schema import ScenarioFile
+from workbench.files.table_schema import TableScenarioFile
 
 FOLDER = Path(__file__).resolve().parents[2] / "resources" / "schemas"
 
 
 def schemas() -> dict[str, str]:
     """File name -> text of every schema."""
-    found = {"scenario.schema.json": ScenarioFile.model_json_schema(), **json_schemas()}
+    found = {"scenario.schema.json": _scenario_schema(), **json_schemas()}
     return {name: _text(schema) for name, schema in found.items()}
+
+
+def _scenario_schema() -> dict[str, Any]:
+    """One schema for both kinds of map: which of the two holds, the kind of the map says."""
+    kinds = [(kind, "validation") for kind in (ScenarioFile, TableScenarioFile)]
+    _, schema = models_json_schema(kinds, by_alias=True)  # type: ignore[arg-type]
+    on_table = {"properties": {"map": {"properties": {"kind": {"const": "table"}}, "required": ["kind"]}}}
+    return {
+        "title": "Scenario",
+        "description": "A scenario of the workbench, format 1: on hexes, or on a free-form table.",
+        "if": {**on_table, "required": ["map"]},
+        "then": {"$ref": "#/$defs/TableScenarioFile"},
+        "else": {"$ref": "#/$defs/ScenarioFile"},
+        "$defs": schema["$defs"],
+    }
 
 
 def _text(schema: dict[str, Any]) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path as FilePath
+from typing import Any
 
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
@@ -21,19 +22,36 @@ from workbench.files.schema import FORMAT, ScenarioFile
 from workbench.files.schema_errors import check_schema
 from workbench.files.settings_reader import SettingsReader
 from workbench.files.source import Source
+from workbench.files.table_forces_reader import TableForcesReader, read_sights
+from workbench.files.table_reader import TableReader
+from workbench.files.table_schema import TableScenarioFile
 from workbench.files.yamlio import Document, read_yaml, read_yaml_text
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
+from workbench.scenario.table import AnyScenario, TableScenario
 
 FindRuleset = Callable[[str, FilePath], tuple[Ruleset | None, Diagnostics]]
 """Finds a ruleset by its id or its path relative to a folder."""
 
-Loaded = tuple[Scenario | None, Ruleset | None, Diagnostics]
+Loaded = tuple[AnyScenario | None, Ruleset | None, Diagnostics]
+LoadedHexes = tuple[Scenario | None, Ruleset | None, Diagnostics]
+TABLE = "table"
 
 
 def load_scenario(path: FilePath | str, find_ruleset: FindRuleset | None = None) -> Loaded:
     """Load a scenario file and its ruleset; None where errors (in the diagnostics) prevent it. Never raises."""
     return scenario_of(read_yaml(path), FilePath(path).parent, find_ruleset)
+
+
+def load_hexes(path: FilePath | str, find_ruleset: FindRuleset | None = None) -> LoadedHexes:
+    """As :func:`load_scenario`, for who has a use for maps of hexes only: a table is told to be none."""
+    document = read_yaml(path)
+    scenario, ruleset, diagnostics = scenario_of(document, FilePath(path).parent, find_ruleset)
+    if not isinstance(scenario, TableScenario):
+        return scenario, ruleset, diagnostics
+    text = Text("this is a free-form table; a map of hexes is needed", "c’est une table libre ; il faut des hexagones")
+    diagnostics.error("hexes_needed", text, span=document.span(("map", "kind")))
+    return None, ruleset, diagnostics
 
 
 def load_scenario_text(
@@ -48,12 +66,13 @@ def scenario_of(document: Document, base_dir: FilePath, find_ruleset: FindRulese
     diagnostics = Diagnostics(document.diagnostics)
     if not document.readable or not _is_ours(document, diagnostics):
         return None, None, diagnostics
-    check_schema(ScenarioFile, document, diagnostics)
     source = Source(document)
+    table = _is_table(source)
+    check_schema(TableScenarioFile if table else ScenarioFile, document, diagnostics)
     ruleset = _find(source, base_dir, find_ruleset or _default_finder(), diagnostics)
     if ruleset is None:
         return None, None, diagnostics
-    context = _read(source, ruleset, diagnostics)
+    context = (_read_table if table else _read)(source, ruleset, diagnostics)
     if context is None or diagnostics.has_errors:
         return None, ruleset, diagnostics
     diagnostics.extend(lint(context))
@@ -86,16 +105,17 @@ def _is_ours(document: Document, diagnostics: Diagnostics) -> bool:
             text = Text(f'the format "{told}" is unknown', f"le format « {told} » est inconnu")
             diagnostics.error("unknown_format", text, span=span, hint=hint)
         return False
-    found = data.get("map")
-    if isinstance(found, dict) and found.get("kind") == "table":
-        text = Text(
-            "free-form tables are not supported by this version yet",
-            "cette version ne connaît pas encore les tables libres",
-        )
-        hint = Text('use a map of "kind: hex"', "employez une carte « kind: hex »")
-        diagnostics.error("table_map", text, span=document.span(("map", "kind")), hint=hint)
-        return False
     return True
+
+
+def _is_table(source: Source) -> bool:
+    """Is the map of a file meant as a table? One that does not say so in words that are known is taken by what it holds."""
+    kind = source.get("map", "kind")
+    if kind in ("hex", TABLE):
+        return bool(kind == TABLE)
+    return source.get("map", "columns") is None and any(
+        source.get("map", word) is not None for word in ("features", "width", "height", "unit")
+    )
 
 
 def _find(source: Source, base_dir: FilePath, find_ruleset: FindRuleset, diagnostics: Diagnostics) -> Ruleset | None:
@@ -109,20 +129,56 @@ def _find(source: Source, base_dir: FilePath, find_ruleset: FindRuleset, diagnos
     if ruleset is None and not told.has_errors:
         text = Text(f'there is no ruleset "{name}"', f"il n’y a pas de règles « {name} »")
         diagnostics.error("unknown_ruleset", text, span=span)
-    if ruleset is not None and ruleset.map_kinds and "hex" not in ruleset.map_kinds:
-        text = Text(f"{ruleset.name.en} is not played on hexes", f"{ruleset.name.fr} ne se joue pas sur hexagones")
-        diagnostics.error("wrong_map_kind", text, span=source.document.span(("map", "kind")))
+    if ruleset is not None:
+        _check_kind(source, ruleset, diagnostics)
     return ruleset
+
+
+def _check_kind(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
+    table = _is_table(source)
+    if not ruleset.map_kinds or (TABLE if table else "hex") in ruleset.map_kinds:
+        return
+    where = Text("on a free-form table", "sur une table libre") if table else Text("on hexes", "sur hexagones")
+    text = Text("{name} is not played {where}", "{name} ne se joue pas {where}").format(name=ruleset.name, where=where)
+    right = Text('it needs a map of "kind: {kind}"', "il faut une carte « kind: {kind} »")
+    hint = right.format(kind=ruleset.map_kinds[0])
+    diagnostics.error("wrong_map_kind", text, span=source.document.span(("map", "kind")), hint=hint)
+
+
+def _settings(source: Source, names: Names, diagnostics: Diagnostics, sides: list[str]) -> dict[str, Any]:
+    """What scenarios say beside map and forces, by the names of their fields."""
+    settings = SettingsReader(source, names, diagnostics)
+    return {
+        "title": source.text("title"),
+        "ruleset": str(source.get("ruleset")),
+        "conditions": settings.conditions(),
+        "options": settings.options(),
+        "switches": settings.switches(),
+        "values": settings.values(),
+        "card": settings.card(sides),
+    }
+
+
+def _read_table(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> LintContext[TableScenario] | None:
+    """The scenario on a table with what its checks need; None if the table has no size."""
+    names = Names(ruleset, diagnostics)
+    settings = _settings(source, names, diagnostics, side_names(source))
+    table = TableReader(source, names, diagnostics)
+    board = table.board()
+    troops = TableForcesReader(source, names, diagnostics, board)
+    forces = troops.forces()
+    lines = read_sights(source, names, diagnostics, troops.paths)
+    if board is None:
+        return None
+    scenario = TableScenario(board=board, forces=forces, lines=lines, **settings)
+    return LintContext(scenario, ruleset, source.document, troops.paths, table.paths)
 
 
 def _read(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> LintContext | None:
     """The scenario with what its checks need; None if there is no usable grid."""
     names = Names(ruleset, diagnostics)
-    settings = SettingsReader(source, names, diagnostics)
     sides = side_names(source)
-    conditions, options = settings.conditions(), settings.options()
-    switches, values = settings.switches(), settings.values()
-    card = settings.card(sides)
+    settings = _settings(source, names, diagnostics, sides)
     grid = read_grid(source, diagnostics)
     ground = MapReader(source, grid, names, diagnostics, sides) if grid is not None else None
     board = ground.board() if ground is not None else None
@@ -132,18 +188,5 @@ def _read(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> LintCon
     lines = read_lines(source, names, ground, diagnostics)
     if board is None:
         return None
-    scenario = Scenario(
-        title=source.text("title"),
-        ruleset=str(source.get("ruleset")),
-        board=board,
-        forces=forces,
-        markers=markers,
-        marker_owners=owned,
-        conditions=conditions,
-        options=options,
-        switches=switches,
-        values=values,
-        card=card,
-        lines=lines,
-    )
+    scenario = Scenario(board=board, forces=forces, markers=markers, marker_owners=owned, lines=lines, **settings)
     return LintContext(scenario, ruleset, source.document, troops.paths)

@@ -15,35 +15,45 @@ from workbench.files.emit import key_of, long_lines, mapping, text_lines, text_v
 from workbench.files.label_writer import LabelWriter
 from workbench.files.map_writer import Order, map_lines, owned_places
 from workbench.files.schema import FORMAT
+from workbench.files.table_writer import table_lines, troop_lines
 from workbench.forces.units import Force, Unit
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Card, KeptLine, Scenario
+from workbench.scenario.table import AnyScenario, TableScenario
 from workbench.sight.results import SPOT
 
 
-def save_scenario(path: Path | str, scenario: Scenario, ruleset: Ruleset | None = None) -> Diagnostics:
+def save_scenario(path: Path | str, scenario: AnyScenario, ruleset: Ruleset | None = None) -> Diagnostics:
     """Write a scenario file; on an error the old file is untouched and the diagnostics say why."""
     return save_text(path, dump_scenario(scenario, ruleset))
 
 
-def dump_scenario(scenario: Scenario, ruleset: Ruleset | None = None) -> str:
+def dump_scenario(scenario: AnyScenario, ruleset: Ruleset | None = None) -> str:
     """The text of a scenario file. The ruleset gives the order of terrain keys; without it they stand by alphabet."""
-    order = _chart_order(ruleset)
-    labels = LabelWriter(scenario.board.grid)
     lines = [
         f"format: {FORMAT}",
         *text_lines("title", scenario.title, 0),
         f"ruleset: {word(scenario.ruleset)}",
         *_card_lines(scenario.card),
         *_settings_lines(scenario, ruleset),
-        *map_lines(scenario.board, order),
-        *_marker_lines(scenario, order, labels),
+        *(
+            [*table_lines(scenario.board), *troop_lines(scenario)]
+            if isinstance(scenario, TableScenario)
+            else _hex_lines(scenario, _chart_order(ruleset))
+        ),
     ]
+    return "\n".join(lines) + "\n"
+
+
+def _hex_lines(scenario: Scenario, order: Order) -> list[str]:
+    """Map, markers, forces and lines of a scenario on hexes."""
+    labels = LabelWriter(scenario.board.grid)
+    lines = [*map_lines(scenario.board, order), *_marker_lines(scenario, order, labels)]
     if scenario.forces.sides:
         lines += ["forces:", *(line for force in scenario.forces.sides for line in _force_lines(force, labels))]
     if scenario.lines:
         lines += ["lines:", *(f"  - {_line(line, labels)}" for line in scenario.lines)]
-    return "\n".join(lines) + "\n"
+    return lines
 
 
 def _chart_order(ruleset: Ruleset | None) -> Order:
@@ -68,7 +78,7 @@ def _card_lines(card: Card) -> list[str]:
     return ["card:", *lines] if lines else []
 
 
-def _settings_lines(scenario: Scenario, ruleset: Ruleset | None) -> list[str]:
+def _settings_lines(scenario: AnyScenario, ruleset: Ruleset | None) -> list[str]:
     conditions = _ordered(scenario.conditions, ruleset.conditions if ruleset is not None else ())
     switches = _ordered(scenario.switches, ruleset.switches if ruleset is not None else ())
     lines = []

@@ -6,37 +6,27 @@ checked against the ruleset by :mod:`workbench.files.scenario_reader`.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Discriminator,
-    Field,
-    StringConstraints,
-    Tag,
-    WithJsonSchema,
-    model_validator,
-)
+from pydantic import BeforeValidator, Field, Tag, WithJsonSchema, model_validator
 
+from workbench.base.diagnostics import did_you_mean
 from workbench.base.text import Text
 from workbench.files.schema_errors import trouble
+from workbench.files.schema_parts import (
+    BAD_SHAPE,
+    BRANCH,
+    LocalText,
+    Point,
+    Settings,
+    Simple,
+    Strict,
+    Word,
+    as_word,
+)
 
 FORMAT = "workbench/1"
 MOST_HEXES = 1_000_000
-
-
-class Strict(BaseModel):
-    """A mapping that knows its keys and converts nothing."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-
-def _as_word(value: object) -> object:
-    # an unquoted 1012 reads as a number; no label, id or side is one
-    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
 def _as_level(value: object) -> object:
@@ -44,62 +34,16 @@ def _as_level(value: object) -> object:
     return int(value) if isinstance(value, str) and value.lstrip("-").isdecimal() and len(value) < 10 else value
 
 
-def _shape(value: object) -> str:
-    return "mapping" if isinstance(value, dict) else "single"
-
-
-_BRANCH = Discriminator(_shape)
-
 Labels = Annotated[
     str,
-    BeforeValidator(_as_word),
+    BeforeValidator(as_word),
     WithJsonSchema({"type": ["string", "integer"], "description": "hex labels, separated by spaces"}),
 ]
-Word = Annotated[str, BeforeValidator(_as_word), StringConstraints(pattern=r"^\S(.*\S)?$")]
 Level = Annotated[int, BeforeValidator(_as_level)]
-
-
-class Languages(Strict):
-    """A text in English and French; one of them may be missing."""
-
-    en: str = ""
-    fr: str = ""
-
-
-LocalText = Annotated[Annotated[str, Tag("single")] | Annotated[Languages, Tag("mapping")], _BRANCH]
-OwnedLabels = Annotated[Annotated[Labels, Tag("single")] | Annotated[dict[str, Labels], Tag("mapping")], _BRANCH]
+OwnedLabels = Annotated[Annotated[Labels, Tag("single")] | Annotated[dict[str, Labels], Tag("mapping")], BRANCH]
 OwnedPaths = Annotated[
-    Annotated[list[Labels], Tag("single")] | Annotated[dict[str, list[Labels]], Tag("mapping")], _BRANCH
+    Annotated[list[Labels], Tag("single")] | Annotated[dict[str, list[Labels]], Tag("mapping")], BRANCH
 ]
-
-
-def _simple(value: Any) -> Any:
-    """Numbers, words, true and false, and lists of them."""
-    for part in value if isinstance(value, list) else [value]:
-        if not isinstance(part, (str, int, float)):
-            raise trouble(
-                "bad_type",
-                Text("a number, a word or a list of them is expected", "on attend un nombre, un mot ou une liste"),
-            )
-    return value
-
-
-_ATOM: dict[str, Any] = {"type": ["string", "number", "boolean"]}
-Simple = Annotated[Any, AfterValidator(_simple), WithJsonSchema({"anyOf": [_ATOM, {"type": "array", "items": _ATOM}]})]
-ChartValue = Annotated[
-    Annotated[Simple, Tag("single")] | Annotated[dict[str | int, Simple], Tag("mapping")],
-    _BRANCH,
-]
-
-
-class Card(Strict):
-    """What players read before they play."""
-
-    situation: LocalText = ""
-    sides: dict[str, LocalText] = Field(default_factory=dict)
-    length: LocalText = ""
-    victory: LocalText = ""
-    author: str = ""
 
 
 class Stagger(Strict):
@@ -108,9 +52,6 @@ class Stagger(Strict):
     lines: Literal["even", "odd"] = "even"
     by: Literal["down", "up", "right", "left"] | None = None
     extra: bool = False
-
-
-Point = Annotated[list[float], Field(min_length=2, max_length=2)]
 
 
 class ShapeEntry(Strict):
@@ -129,13 +70,7 @@ class ShapeEntry(Strict):
     def one_outline(self) -> ShapeEntry:
         """A shape is a polygon, a line or a circle."""
         if sum(part is not None for part in (self.polygon, self.line, self.circle)) != 1:
-            raise trouble(
-                "bad_shape",
-                Text(
-                    "a shape is either a polygon, a line or a circle",
-                    "une forme est soit un polygone, soit une ligne, soit un cercle",
-                ),
-            )
+            raise trouble("bad_shape", BAD_SHAPE)
         return self
 
 
@@ -150,15 +85,22 @@ class BoardEntry(Strict):
     rotated: bool = False
 
 
+def _known_kind(value: object) -> object:
+    if isinstance(value, str) and value != "hex":
+        text = Text("possible here: hex, table", "valeurs possibles : hex, table")
+        raise trouble("bad_value", text, did_you_mean(value, ("hex", "table")))
+    return value
+
+
 class HexMap(Strict):
     """A map of hexes."""
 
-    kind: Literal["hex"]
+    kind: Annotated[Literal["hex"], BeforeValidator(_known_kind)]
     orientation: Literal["flat", "pointy"] = "flat"
     columns: Annotated[int, Field(ge=1, le=MOST_HEXES)]
     rows: Annotated[int, Field(ge=1, le=MOST_HEXES)]
     stagger: Stagger = Stagger()
-    labels: Annotated[Literal["0101", "A1"], BeforeValidator(_as_word)] = "0101"
+    labels: Annotated[Literal["0101", "A1"], BeforeValidator(as_word)] = "0101"
     boards: list[BoardEntry] = Field(default_factory=list)
     ground: str = "clear"
     hexes: dict[str, OwnedLabels] = Field(default_factory=dict)
@@ -232,7 +174,7 @@ class ForceEntry(Strict):
 
 Place = Annotated[
     str,
-    BeforeValidator(_as_word),
+    BeforeValidator(as_word),
     WithJsonSchema(
         {
             "type": ["string", "integer"],
@@ -252,17 +194,9 @@ class LineEntry(Strict):
     levels: Annotated[list[int], Field(min_length=2, max_length=2)] | None = None
 
 
-class ScenarioFile(Strict):
-    """A scenario of the workbench, format 1."""
+class ScenarioFile(Settings):
+    """A scenario of the workbench on hexes, format 1."""
 
-    format: Literal["workbench/1"]
-    title: LocalText = ""
-    ruleset: str
-    card: Card = Card()
-    conditions: dict[str, Simple] = Field(default_factory=dict)
-    options: list[str] = Field(default_factory=list)
-    switches: dict[str, Simple] = Field(default_factory=dict)
-    values: dict[str, ChartValue] = Field(default_factory=dict)
     map: HexMap
     markers: dict[str, OwnedLabels] = Field(default_factory=dict)
     forces: list[ForceEntry] = Field(default_factory=list)

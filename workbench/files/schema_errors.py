@@ -17,9 +17,10 @@ from workbench.files.yamlio import Document
 MOST_ERRORS = 200
 
 
-def trouble(code: str, text: Text) -> PydanticCustomError:
+def trouble(code: str, text: Text, hint: Text = Text()) -> PydanticCustomError:
     """An error for a validator to raise; it speaks both languages."""
-    return PydanticCustomError("trouble", "{en}", {"code": code, "en": text.en, "fr": text.fr})
+    more = {"hint_en": hint.en, "hint_fr": hint.fr}
+    return PydanticCustomError("trouble", "{en}", {"code": code, "en": text.en, "fr": text.fr, **more})
 
 
 def check_schema(model: type[BaseModel], document: Document, diagnostics: Diagnostics) -> None:
@@ -137,7 +138,7 @@ def _wrong_value(detail: ErrorDetails) -> tuple[str, Text, Text]:
         text = Text(f"{wanted.en} is expected here, not {got.en}", f"on attend ici {wanted.fr}, pas {got.fr}")
         return "bad_type", text, _type_hint(kind, detail["input"])
     if kind == "trouble":
-        return context["code"], Text(context["en"], context["fr"]), Text()
+        return context["code"], Text(context["en"], context["fr"]), Text(context["hint_en"], context["hint_fr"])
     if kind == "literal_error":
         choices = [word.strip("'") for word in str(context["expected"]).replace(" or ", ", ").split(", ")]
         text = Text(f"possible here: {', '.join(choices)}", f"valeurs possibles : {', '.join(choices)}")

@@ -126,13 +126,13 @@ def _in_rows(asked: Sequence[_Asked], console: Console) -> bool:
 
 def _loaded(asked: Sequence[_Asked], out: Path, console: Console) -> tuple[list[Scenario], Ruleset] | None:
     """The scenarios and their one ruleset, named as seen from the new file; None after their errors were printed."""
-    from workbench.files.scenario_reader import load_scenario
+    from workbench.files.scenario_reader import load_hexes
 
     scenarios: list[Scenario] = []
     found: Ruleset | None = None
     failed = False
     for one in asked:
-        scenario, ruleset, diagnostics = load_scenario(one.file)
+        scenario, ruleset, diagnostics = load_hexes(one.file)
         console.diagnostics(item for item in diagnostics if item.severity is not Severity.INFO)
         if scenario is None or ruleset is None:
             failed = True

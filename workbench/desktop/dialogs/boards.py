@@ -33,7 +33,7 @@ from workbench.desktop.docks.parts import Words
 from workbench.desktop.document import Document
 from workbench.desktop.scene.plane import UNIT, Plane
 from workbench.desktop.thumbnails import thumbnail
-from workbench.files.scenario_reader import FindRuleset, load_scenario
+from workbench.files.scenario_reader import FindRuleset, load_hexes
 from workbench.scenario.scenario import Scenario
 
 _PICTURE = QSize(460, 320)
@@ -87,7 +87,7 @@ class BoardsDialog(QDialog):
         """Put boards at the end of the list; a file that is none is told."""
         words = []
         for path in paths:
-            scenario, ruleset, diagnostics = load_scenario(path, self._find)
+            scenario, ruleset, diagnostics = load_hexes(path, self._find)
             if scenario is None or ruleset is None:
                 wrong = next((item for item in diagnostics if item.severity is Severity.ERROR), None)
                 why = wrong.text.get(self._language) if wrong is not None else ""

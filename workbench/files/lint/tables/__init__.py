@@ -1,0 +1,1 @@
+"""Checks of scenarios on free-form tables."""

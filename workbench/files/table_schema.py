@@ -1,0 +1,141 @@
+"""The form of a scenario file with a free-form table. Lengths are in the unit of the table, angles in degrees."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, Discriminator, Field, Tag, WithJsonSchema, model_validator
+
+from workbench.files.schema_errors import trouble
+from workbench.files.schema_parts import (
+    BAD_SHAPE,
+    LocalText,
+    Settings,
+    Simple,
+    Strict,
+    Word,
+    as_word,
+)
+
+LONGEST = 10_000
+"""No table is longer, whatever its unit."""
+MOST_FLOORS = 99
+
+Coordinate = Annotated[float, Field(ge=-LONGEST, le=2 * LONGEST)]
+Point = Annotated[list[Coordinate], Field(min_length=2, max_length=2)]
+Length = Annotated[float, Field(gt=0, le=LONGEST)]
+Floor = Annotated[int, Field(ge=0, le=MOST_FLOORS)]
+
+
+def _form(value: object) -> str:
+    return "list" if isinstance(value, list) else "single"
+
+
+_FORM = Discriminator(_form)
+Size = Annotated[list[Length], Field(min_length=2, max_length=2)]
+Base = Annotated[Annotated[Length, Tag("single")] | Annotated[Size, Tag("list")], _FORM]
+"""Diameter of a round base, or width and depth of a rectangular one."""
+UnitWord = Annotated[
+    str,
+    BeforeValidator(as_word),
+    WithJsonSchema({"type": "string", "description": "unit:ID"}),
+]
+PointUp = Annotated[list[Coordinate], Field(min_length=2, max_length=3)]
+"""A point, perhaps with its height in levels above the ground of that place."""
+TablePlace = Annotated[Annotated[UnitWord, Tag("single")] | Annotated[PointUp, Tag("list")], _FORM]
+
+
+class OpeningEntry(Strict):
+    """A door or a window in the wall of a building."""
+
+    floor: Floor = 0
+    at: Point
+
+
+class FeatureEntry(Strict):
+    """A piece of terrain: a polygon (its corners), a line (its points, with a width perhaps) or a circle [x, y, radius]."""
+
+    id: Word | None = None
+    terrain: str
+    polygon: Annotated[list[Point], Field(min_length=3)] | None = None
+    line: Annotated[list[Point], Field(min_length=2)] | None = None
+    circle: Annotated[list[Coordinate], Field(min_length=3, max_length=3)] | None = None
+    width: Annotated[float, Field(ge=0, le=LONGEST)] | None = None
+    level: Annotated[float, Field(ge=-99, le=99)] | None = None
+    floors: Floor = 0
+    openings: list[OpeningEntry] = Field(default_factory=list)
+    flags: list[Word] = Field(default_factory=list)
+    values: dict[str, Simple] = Field(default_factory=dict)
+    name: LocalText = ""
+    group: str = ""
+    locked: bool = False
+
+    @model_validator(mode="after")
+    def one_outline(self) -> FeatureEntry:
+        """A piece is a polygon, a line or a circle."""
+        if sum(part is not None for part in (self.polygon, self.line, self.circle)) != 1:
+            raise trouble("bad_shape", BAD_SHAPE)
+        return self
+
+
+class TableMap(Strict):
+    """A free-form table: its origin is the upper left corner, x grows to the right and y down."""
+
+    kind: Literal["table"]
+    unit: Literal["cm", "in"] = "cm"
+    width: Length
+    height: Length
+    ground: str = "clear"
+    features: list[FeatureEntry] = Field(default_factory=list)
+
+
+class MountEntry(Strict):
+    """A weapon that a unit carries: how it is mounted, and how far its muzzle lies from the middle of the unit."""
+
+    id: Word
+    weapon: str
+    mount: str = ""
+    muzzle: Annotated[float, Field(ge=-LONGEST, le=LONGEST)] | None = None
+
+
+class TableUnitEntry(Strict):
+    """One element; without ``at`` it is not on the table. ``facing`` in degrees clockwise from the top of the table."""
+
+    id: Word
+    kind: str
+    at: Point | None = None
+    facing: Annotated[float, Field(ge=0, le=360)] = 0
+    base: Base | None = None
+    hull: Size | None = None
+    models: list[Point] = Field(default_factory=list)
+    floor: Floor = 0
+    weapons: list[MountEntry] = Field(default_factory=list)
+    state: list[str] = Field(default_factory=list)
+    values: dict[str, Simple] = Field(default_factory=dict)
+    name: LocalText = ""
+    group: str = ""
+
+
+class TableForceEntry(Strict):
+    """A side and its units."""
+
+    side: Word
+    name: LocalText = ""
+    units: list[TableUnitEntry] = Field(default_factory=list)
+
+
+class TableLineEntry(Strict):
+    """A line of sight that is kept by name."""
+
+    name: Word
+    origin: Annotated[TablePlace, Field(alias="from")]
+    to: TablePlace
+    purpose: str = "spot"
+
+
+class TableScenarioFile(Settings):
+    """A scenario of the workbench on a free-form table, format 1."""
+
+    map: TableMap
+    forces: list[TableForceEntry] = Field(default_factory=list)
+    lines: list[TableLineEntry] = Field(default_factory=list)
