@@ -11,10 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from tests.movement.support import Field
-from workbench.analysis import Analysis
+from tests.movement.support import Field, opened
 from workbench.cli.protocol.answers import answer_line
-from workbench.files.scenario_reader import load_scenario_text
 from workbench.fire.results import Bearing, Cover
 from workbench.scenario.scenario import Scenario
 from workbench.spotting.results import SpottingArea
@@ -103,18 +101,10 @@ def board(
     lines += ["  shapes:", *(f"    - {{{shape}}}" for shape in shapes)] if shapes else []
     lines += ["markers:", *(f"  {line}" for line in markers.splitlines())] if markers else []
     lines += [rest] if rest else []
-    lines.append("forces:")
-    for side, members in (("Red", units), ("Blue", enemies)):
-        lines.append(f"  - side: {side}")
-        lines.append("    units: []" if not members else "    units:")
-        lines += [f"      - {{{member}}}" for member in members]
-    scenario, rules, diagnostics = load_scenario_text("\n".join(lines) + "\n", "test.yaml")
-    assert scenario is not None, "\n".join(item.format() for item in diagnostics)
-    assert rules is not None
-    analysis = Analysis(scenario, rules)
+    analysis = opened(lines, units, enemies)
     if not real:
-        analysis.__dict__["spotting"] = Watchers(scenario, blind)
-        analysis.__dict__["fire"] = Guns(scenario, sheltered)
+        analysis.__dict__["spotting"] = Watchers(analysis.scenario, blind)
+        analysis.__dict__["fire"] = Guns(analysis.scenario, sheltered)
     return Board(analysis)
 
 

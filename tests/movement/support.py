@@ -84,12 +84,17 @@ def field(
     if markers:
         lines += ["markers:", *(f"  {line}" for line in markers.splitlines())]
     lines += [rest] if rest else []
-    lines.append("forces:")
+    return Field(opened(lines, units, enemies))
+
+
+def opened(lines: Sequence[str], units: Sequence[str], enemies: Sequence[str]) -> Analysis:
+    """A scenario of these lines of YAML, with flow mappings of Reds and (enemies) Blues."""
+    forces = ["forces:"]
     for side, members in (("Red", units), ("Blue", enemies)):
-        lines.append(f"  - side: {side}")
-        lines.append("    units: []" if not members else "    units:")
-        lines += [f"      - {{{member}}}" for member in members]
-    scenario, ruleset, diagnostics = load_scenario_text("\n".join(lines) + "\n", "test.yaml")
+        forces.append(f"  - side: {side}")
+        forces.append("    units: []" if not members else "    units:")
+        forces += [f"      - {{{member}}}" for member in members]
+    scenario, ruleset, diagnostics = load_scenario_text("\n".join([*lines, *forces]) + "\n", "test.yaml")
     assert scenario is not None, "\n".join(item.format() for item in diagnostics)
     assert ruleset is not None
-    return Field(Analysis(scenario, ruleset))
+    return Analysis(scenario, ruleset)

@@ -318,3 +318,7 @@ class Ruleset:
     def choice(self, switch: str, chosen: Mapping[str, str]) -> str:
         """The reading in force for a switch: the scenario's, or the default."""
         return chosen.get(switch, self.switches[switch].default)
+
+    def takes(self, chosen: Mapping[str, str], switch: str, reading: str) -> bool:
+        """Is a reading of a switch in force? Never where the ruleset lacks the switch."""
+        return switch in self.switches and self.choice(switch, chosen) == reading

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 
@@ -29,8 +29,7 @@ class Terms:
     def of(cls, scenario: Scenario, ruleset: Ruleset) -> Terms:
         """Read them from a scenario."""
 
-        def chosen(switch: str, choice: str) -> bool:
-            return switch in ruleset.switches and ruleset.choice(switch, scenario.switches) == choice
+        chosen = partial(ruleset.takes, scenario.switches)
 
         weather, wind = scenario.conditions.get("weather"), scenario.conditions.get("wind")
         return cls(chosen("B.2", "doubled"), chosen("B3.4", "plus_one"), weather == "rain" or wind == "gusty")

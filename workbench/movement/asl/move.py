@@ -16,6 +16,7 @@ from workbench.movement.asl.nodes import BRIDGE, CREST, LEVEL, VERTEX, Node, hex
 from workbench.movement.asl.occupants import Occupants
 from workbench.movement.asl.price import Price
 from workbench.movement.asl.said import Said
+from workbench.movement.ordered import Ordered
 from workbench.movement.results import CostPart
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
@@ -36,7 +37,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Move:
+class Move(Ordered[Mover]):
     """One move under its orders. ``unable`` says why it cannot begin, ``spent`` what actions take of its factors."""
 
     scenario: Scenario
@@ -55,16 +56,6 @@ class Move:
     remarks: tuple[Text, ...] = ()
 
     @property
-    def mover(self) -> Mover:
-        """The first of those who move."""
-        return self.movers[0]
-
-    @property
-    def side(self) -> str:
-        """Whose move it is."""
-        return self.mover.side
-
-    @property
     def start(self) -> int:
         """The hex that it starts from."""
         return hex_of(self.source)
@@ -73,26 +64,6 @@ class Move:
     def ground(self) -> Ground:
         """The map."""
         return self.graph.ground
-
-    @property
-    def scale(self) -> int:
-        """Parts of a movement point that weights count."""
-        return self.graph.scale
-
-    @property
-    def spent(self) -> Fraction:
-        """Points that actions of the same move take."""
-        return sum((part.cost or Fraction(0) for part in self.actions), Fraction(0))
-
-    @property
-    def left(self) -> Fraction:
-        """Points that are left for the way."""
-        return self.allowance - self.spent
-
-    @property
-    def cutoff(self) -> int:
-        """The same in whole parts of a point."""
-        return int(self.left * self.scale)
 
     @property
     def encircled(self) -> bool:

@@ -13,7 +13,7 @@ class Occupants(AnyOccupants[Mover]):
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
         super().__init__(scenario, ruleset, Mover)
-        self._anybody = "A33" in ruleset.switches and ruleset.choice("A33", scenario.switches) == "occupied"
+        self._anybody = ruleset.takes(scenario.switches, "A33", "occupied")
 
     def grounded(self, number: int, side: str) -> list[Mover]:
         """Everyone of the other sides who stands in a hex; who flies over it does not."""

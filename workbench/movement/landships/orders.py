@@ -14,6 +14,7 @@ from workbench.movement.landships.mover import AIR, CC, CHARGE, CLOSE_COMBAT, FO
 from workbench.movement.landships.occupants import Occupants
 from workbench.movement.landships.remarks import Remarks
 from workbench.movement.landships.stacking import Limits
+from workbench.movement.ordered import Ordered
 from workbench.movement.request import MoveRequest
 from workbench.movement.results import CostPart
 from workbench.movement.words import Words
@@ -26,7 +27,7 @@ ACTIONS = {MOUNT: MOUNT, DISMOUNT: DISMOUNT, TURN: TURN}
 
 
 @dataclass(frozen=True)
-class Move:
+class Move(Ordered[Mover]):
     """One move under its orders. ``pace`` is the kind of move (a column or a mode), ``allowance`` in points of one phase,
     ``spent`` the points of actions after the move, ``closed`` are hexes that the movers may not enter."""
 
@@ -45,31 +46,6 @@ class Move:
     closed: dict[int, CostPart]
     unable: Text | None
     remarks: tuple[Text, ...]
-
-    @property
-    def mover(self) -> Mover:
-        """The first of those who move."""
-        return self.movers[0]
-
-    @property
-    def side(self) -> str:
-        """Whose move it is."""
-        return self.mover.side
-
-    @property
-    def scale(self) -> int:
-        """Parts of a movement point that weights count."""
-        return self.graph.scale
-
-    @property
-    def spent(self) -> Fraction:
-        """Points that actions in the same move take."""
-        return sum((part.cost or Fraction(0) for part in self.actions), Fraction(0))
-
-    @property
-    def cutoff(self) -> int:
-        """What is left for the way, in whole parts of a movement point."""
-        return int((self.allowance - self.spent) * self.scale)
 
     @property
     def sources(self) -> list[Node]:

@@ -35,7 +35,7 @@ class Limits:
     @classmethod
     def of(cls, words: Words, scenario: Scenario, ruleset: Ruleset) -> Limits:
         """The printed limits (8 and 4 where the ruleset has no table)."""
-        apart = "A25" in ruleset.switches and ruleset.choice("A25", scenario.switches) == "per_side"
+        apart = ruleset.takes(scenario.switches, "A25", "per_side")
         return cls(int(words.number(SQUADS, 8, "stacking")), int(words.number(VEHICLES, 4, "stacking")), not apart)
 
     def excess(self, units: Sequence[Mover], melee: bool) -> list[Mover]:

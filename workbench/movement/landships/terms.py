@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
@@ -29,10 +30,7 @@ class Terms:
 
 def terms_of(scenario: Scenario, ruleset: Ruleset) -> Terms:
     """The terms of a scenario under its ruleset."""
-
-    def reads(switch: str, reading: str) -> bool:
-        return switch in ruleset.switches and ruleset.choice(switch, scenario.switches) == reading
-
+    reads = partial(ruleset.takes, scenario.switches)
     facts = scenario.board.attributes.get("river", {})
     fords = facts.get("fordable", ())
     every = range(scenario.board.grid.size) if fords is True else ()

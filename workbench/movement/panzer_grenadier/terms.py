@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from workbench.movement.mover import number
 from workbench.rules.ruleset import Ruleset
@@ -34,10 +35,7 @@ class Terms:
 
 def terms_of(scenario: Scenario, ruleset: Ruleset) -> Terms:
     """The terms of a scenario under its ruleset."""
-
-    def reads(switch: str, reading: str) -> bool:
-        return switch in ruleset.switches and ruleset.choice(switch, scenario.switches) == reading
-
+    reads = partial(ruleset.takes, scenario.switches)
     conditions = scenario.conditions
     return Terms(
         winter=conditions.get("month") in _WINTER and conditions.get("climate") != "tropical",

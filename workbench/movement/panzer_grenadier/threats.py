@@ -99,7 +99,7 @@ class Threats:
         return max(ranges, default=None)
 
     def _df_excuses(self) -> bool:
-        return "A43" in self._ruleset.switches and self._ruleset.choice("A43", self._scenario.switches) == "df_excuses"
+        return self._ruleset.takes(self._scenario.switches, "A43", "df_excuses")
 
     def _range(self, enemy: Mover, at: int, weapon: str) -> int | None:
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Scalar
@@ -48,8 +49,7 @@ class Readings:
     def of(cls, scenario: Scenario, ruleset: Ruleset) -> Readings:
         """Read them from the scenario and its ruleset; a switch that the ruleset lacks keeps its recommended reading."""
 
-        def chosen(switch: str, choice: str) -> bool:
-            return switch in ruleset.switches and ruleset.choice(switch, scenario.switches) == choice
+        chosen = partial(ruleset.takes, scenario.switches)
 
         def number(table: str, cell: str, default: int) -> Fraction:
             known = ruleset.tables.get(table)

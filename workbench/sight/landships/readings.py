@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
@@ -34,8 +35,7 @@ class Readings:
     def of(cls, scenario: Scenario, ruleset: Ruleset) -> Readings:
         """Read them from the scenario; a switch that the ruleset lacks keeps its recommended reading."""
 
-        def chosen(switch: str, choice: str) -> bool:
-            return switch in ruleset.switches and ruleset.choice(switch, scenario.switches) == choice
+        chosen = partial(ruleset.takes, scenario.switches)
 
         return cls(
             plateaus_open=chosen("A1", "transparent"),

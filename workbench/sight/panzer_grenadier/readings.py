@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from workbench.rules.ruleset import Ruleset
 from workbench.rules.values import Scalar
@@ -38,9 +39,7 @@ class Readings:
     def of(cls, scenario: Scenario, ruleset: Ruleset) -> Readings:
         """Read them from the scenario and its ruleset; a switch that the ruleset lacks keeps its recommended reading."""
 
-        def chosen(switch: str, choice: str) -> bool:
-            known = switch in ruleset.switches
-            return known and ruleset.choice(switch, scenario.switches) == choice
+        chosen = partial(ruleset.takes, scenario.switches)
 
         def number(cell: str, default: int) -> int:
             table = ruleset.tables.get("sight")
