@@ -18,7 +18,7 @@ class DiceTest:
     None where the source does not hold the table."""
 
     at: str
-    test: str
+    test: Text
     p: float | None
     rule: str
 

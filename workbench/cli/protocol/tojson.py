@@ -47,9 +47,9 @@ def parts(items: Iterable[CostPart], language: str) -> list[dict[str, Any]]:
     return [{"rule": item.rule, "cost": cost(item.cost), "text": item.text.get(language)} for item in items]
 
 
-def tests(items: Iterable[DiceTest]) -> list[dict[str, Any]]:
+def tests(items: Iterable[DiceTest], language: str) -> list[dict[str, Any]]:
     """Dice tests of a move."""
-    return [{"at": item.at, "test": item.test, "p": item.p, "rule": item.rule} for item in items]
+    return [{"at": item.at, "test": item.test.get(language), "p": item.p, "rule": item.rule} for item in items]
 
 
 def texts(items: Iterable[Text], language: str) -> list[str]:

@@ -64,7 +64,7 @@ class Remarks:
                 return
 
     def _test(self, key: str, number: int, p: float | None) -> DiceTest:
-        return DiceTest(self._words.label(number), self._words.say(key, number).en, p, self._words.rule(key))
+        return DiceTest(self._words.label(number), self._words.say(key, number), p, self._words.rule(key))
 
     def becomes(self, move: Move, nodes: Iterable[Node]) -> tuple[str, ...]:
         """The states that a move through these places ends in."""

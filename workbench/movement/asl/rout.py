@@ -265,7 +265,7 @@ class Rout:
             if enemy is not None:
                 said = self._words.say("interdicted", number)
                 label = self._words.label(number)
-                yield DiceTest(label, said.en, fails(self.move.mover.morale), self._words.rule("interdicted"))
+                yield DiceTest(label, said, fails(self.move.mover.morale), self._words.rule("interdicted"))
 
     def interdictor(self, node: Node) -> Enemy | None:
         """The first enemy who interdicts a place (10.53, 10.532), or None."""

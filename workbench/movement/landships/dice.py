@@ -49,7 +49,7 @@ def tests_of_reach(move: Move, hexes: Iterable[int]) -> Iterator[DiceTest]:
 
 def _test(move: Move, key: str, number: int, chance: float | None, **values: object) -> DiceTest:
     text = move.words.say(key, number, **values)
-    return DiceTest(move.words.label(number), text.en, chance, move.words.rule(key))
+    return DiceTest(move.words.label(number), text, chance, move.words.rule(key))
 
 
 def _control(move: Move, number: int) -> DiceTest:

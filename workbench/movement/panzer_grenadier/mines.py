@@ -34,7 +34,7 @@ def mine_tests(
         lowest = _STOPS_FROM + (2 if all(engineers) else 1 if helped else 0)
         free = (lowest - 1) / 6
         told = words.say("mines", number, n=fields[number])
-        tests.append(DiceTest(words.label(number), told.en, 1 - free ** fields[number], words.rule("mines")))
+        tests.append(DiceTest(words.label(number), told, 1 - free ** fields[number], words.rule("mines")))
     return tuple(tests)
 
 

@@ -171,7 +171,7 @@ class Move:
             part = self.words.part("crossing_number", Fraction(0), self.start)
             return FirstStep(there, weight, (*parts, part), there, True)
         part = self.words.part("crossing_dice", Fraction(0), self.start, n=number)
-        test = DiceTest(self.words.label(self.start), part.text.en, 1 - _two_dice_at_most(number), part.rule)
+        test = DiceTest(self.words.label(self.start), part.text, 1 - _two_dice_at_most(number), part.rule)
         return FirstStep(there, weight, (*parts, part), there, True, (test,))
 
     def _crossing_number(self, alone: bool) -> int | None:

@@ -44,7 +44,7 @@ def answer(question: Question) -> Answer:
     return {
         "cost": tojson.cost(result.cost),
         "parts": tojson.parts(result.parts, question.language),
-        "tests": tojson.tests(result.tests),
+        "tests": tojson.tests(result.tests, question.language),
         "barred": tojson.parts(result.barred, question.language),
         **({"becomes": list(result.becomes)} if result.becomes else {}),
     }

@@ -48,6 +48,6 @@ def answer(question: Question) -> Answer:
         "cost": tojson.cost(route.cost),
         "within": route.within,
         "steps": [_step(question, step) for step in route.steps],
-        "tests": tojson.tests(route.tests),
+        "tests": tojson.tests(route.tests, question.language),
         "reasons": tojson.texts(route.reasons, question.language),
     }

@@ -19,7 +19,7 @@ def answer(question: Question) -> Answer:
     return {
         "costs": {question.label(number): tojson.number(cost) for number, cost in sorted(reach.costs.items())},
         "allowance": tojson.number(reach.allowance),
-        "tests": tojson.tests(reach.tests),
+        "tests": tojson.tests(reach.tests, question.language),
         "barred": {question.label(number): why.get(question.language) for number, why in sorted(reach.barred.items())},
         "assumed": tojson.texts(reach.assumed, question.language),
         **({"facings": facings} if facings else {}),
