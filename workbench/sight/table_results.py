@@ -30,7 +30,7 @@ class Stand:
 @dataclass(frozen=True, slots=True)
 class TableRequest:
     """One question of sight on a table. ``above`` is the height of targets of an area over the ground of their place, in
-    levels; a line that misses by less than ``tolerance`` is too close to call."""
+    levels; a line that misses by less than ``tolerance`` (cm, whatever the table's unit) is too close to call."""
 
     purpose: str = SPOT
     side: str = ""

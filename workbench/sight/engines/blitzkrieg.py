@@ -15,6 +15,15 @@ from workbench.sight.table_results import Stand
 class Doctrine(TableSightBase):
     """Judges lines of sight on one table; see :class:`workbench.sight.table_doctrine.TableSight`."""
 
+    SWITCHES = {
+        "contact": "R-L1",
+        "depths": "R-L2",
+        "total": "R-L3",
+        "hill": "R-L5",
+        "trench": "R-L7",
+        "ravine": "R-L8",
+    }
+
     readings: Readings
 
     def _compile(self) -> Pieces:

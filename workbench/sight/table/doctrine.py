@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
 from typing import Self
 
 import numpy as np
@@ -13,15 +16,24 @@ from workbench.base.arrays import BoolArray
 from workbench.forces.models import Point, TableUnit
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
-from workbench.sight.table.judging import Ends, Terms, judge
+from workbench.sight.table.judging import Ends, Judged, Terms, judge
+from workbench.sight.table.margins import Line
 from workbench.sight.table.pieces import Pieces
+from workbench.sight.table.telling import Asked, Teller
+from workbench.sight.table.words import TableWords
 from workbench.sight.table_doctrine import Points
 from workbench.sight.table_footprints import standing
-from workbench.sight.table_results import Stand, TableRequest
+from workbench.sight.table_results import Stand, TableLine, TableRequest
+
+WIDEST = 10.0
+"""How far aside another verdict is looked for, in cm."""
 
 
 class TableSightBase(ABC):
     """Judges lines of sight on one table; see :class:`workbench.sight.table_doctrine.TableSight`."""
+
+    SWITCHES: Mapping[str, str] = {}
+    """The switches that decide on some subjects of sight: contact, depths, total, hill, trench, ravine."""
 
     def __init__(self, scenario: TableScenario, ruleset: Ruleset) -> None:
         self.scenario, self.ruleset = scenario, ruleset
@@ -47,6 +59,7 @@ class TableSightBase(ABC):
             return type(self)(scenario, self.ruleset)
         new = object.__new__(type(self))
         new.__dict__.update(self.__dict__)
+        new.__dict__.pop("words", None)
         new.scenario = scenario
         return new
 
@@ -74,6 +87,39 @@ class TableSightBase(ABC):
         points = np.asarray(targets, dtype=np.float64).reshape(-1, 2)
         near = Ends.of(self.pieces, origin, len(points))
         return judge(self.pieces, near, Ends.bare(self.pieces, points, self._above(request)), self.terms).open
+
+    def line(self, origin: Stand, target: Stand, request: TableRequest = TableRequest()) -> TableLine:
+        """The full story of one line."""
+        line = Line(self.pieces, self.terms, Ends.of(self.pieces, origin), Ends.of(self.pieces, target))
+        board = self.scenario.board
+        asked = Asked(
+            origin,
+            target,
+            self.distance(origin, target),
+            board.length(request.tolerance, "cm"),
+            board.length(WIDEST, "cm"),
+            self.SWITCHES,
+        )
+        return Teller(self.words, line, self._judged(origin, target), asked).told()
+
+    def clearing(self, line: TableLine, request: TableRequest = TableRequest()) -> Sequence[int]:
+        """Pieces whose removal, each alone, would open a blocked line; the ground that they shape stays."""
+        if line.visible:
+            return []
+        return [
+            crossing.piece
+            for crossing in line.crossings
+            if self._judged(line.origin, line.target, frozenset([crossing.piece])).open[0]
+        ]
+
+    @cached_property
+    def words(self) -> TableWords:
+        """Speaks for this table."""
+        return TableWords(self.scenario, self.ruleset)
+
+    def _judged(self, origin: Stand, target: Stand, without: frozenset[int] = frozenset()) -> Judged:
+        terms = replace(self.terms, without=without)
+        return judge(self.pieces, Ends.of(self.pieces, origin), Ends.of(self.pieces, target), terms)
 
     def _above(self, request: TableRequest) -> float:
         """How high above the ground of their places the targets of an area are."""

@@ -48,7 +48,7 @@ class TableWords:
     def gap(self, value: float) -> Text:
         """A small length in millimetres, a greater one in the table's unit."""
         millimetres = value * (10 if self.scenario.board.unit == "cm" else 10 * CM_PER_INCH)
-        if millimetres >= 100:
+        if millimetres >= 20:
             return self.length(value)
         words = number(millimetres, 0 if millimetres >= 2 else 1 if millimetres >= 0.1 else 2)
         return Text(f"{words.en} mm", f"{words.fr} mm")

@@ -1,0 +1,198 @@
+"""How far a line is from the other verdict: moved aside or turned at the observer until the same judgement changes.
+
+While a line moves aside, what it crosses changes only at corners of pieces and at the places where it sinks below their tops;
+between two such places a depth grows or shrinks steadily. So few lines have to be judged, and the result is exact.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from workbench.base.arrays import FloatArray
+from workbench.geometry.edges import Indices
+from workbench.sight.table.judging import Ends, Judged, Moved, Terms, judge
+from workbench.sight.table.pieces import NEAR, Kind, Pieces
+
+WIDEST = math.radians(45)
+FINE = 1e-7
+"""Where a depth runs out is found to so much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """Where the verdict changes: ``by`` (table's unit, or radians), and the ``piece`` that decides there (-1: none does)."""
+
+    by: float
+    piece: int
+
+
+@dataclass(frozen=True, eq=False)
+class Line:
+    """One line whose margins are asked for; its ends as rows of one."""
+
+    pieces: Pieces
+    terms: Terms
+    origin: Ends
+    target: Ends
+
+    @property
+    def start(self) -> FloatArray:
+        """The observer's point."""
+        point: FloatArray = self.origin.points[0]
+        return point
+
+    @property
+    def way(self) -> FloatArray:
+        """From observer to target."""
+        way: FloatArray = self.target.points[0] - self.origin.points[0]
+        return way
+
+    def judged(self, start: FloatArray, end: FloatArray) -> Judged:
+        """Lines moved from this one: what its ends own and how high they are stays."""
+        ends = []
+        for kept, points in ((self.origin, start), (self.target, end)):
+            level = np.full(len(points), kept.level[0])
+            ends.append(Moved(points, level, kept.bases, kept))
+        return judge(self.pieces, ends[0], ends[1], self.terms)
+
+
+def aside(line: Line, limit: float) -> Flip | None:
+    """The least shift to either side that changes the verdict, None if none up to ``limit`` does."""
+    length = float(np.hypot(*line.way))
+    if length < NEAR:
+        return None
+    across = np.array([-line.way[1], line.way[0]]) / length
+    ahead = line.way / length
+
+    def moved(by: FloatArray) -> Judged:
+        start = line.start + by[:, None] * across
+        return line.judged(start, start + line.way)
+
+    edge, low, high = _stretches(line, length)
+    from_, to = line.pieces.edges.start[edge] - line.start, line.pieces.edges.end[edge] - line.start
+    along, wide = (np.stack([point @ axis for point in (from_, to)]) for axis in (ahead, across))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        cuts = np.stack([(bound - along[0]) / (along[1] - along[0]) for bound in (low, high)])
+    cuts = np.where(np.isfinite(cuts), np.clip(cuts, 0, 1), np.array([[0.0], [1.0]]))
+    places = along[0] + cuts * (along[1] - along[0])
+    kept = (places >= low - NEAR) & (places <= high + NEAR)
+    return _nearest(moved, (wide[0] + cuts * (wide[1] - wide[0]))[kept], limit)
+
+
+def turned(line: Line, limit: float) -> Flip | None:
+    """The least turn at the observer that changes the verdict, None if none does that moves the target up to ``limit``."""
+    length = float(np.hypot(*line.way))
+    if length < NEAR:
+        return None
+    heading = math.atan2(line.way[1], line.way[0])
+
+    def moved(by: FloatArray) -> Judged:
+        away = np.column_stack([np.cos(heading + by), np.sin(heading + by)]) * length
+        return line.judged(np.repeat(line.start[None], len(by), axis=0), line.start + away)
+
+    edge, low, high = _stretches(line, length)
+    from_, to = line.pieces.edges.start[edge] - line.start, line.pieces.edges.end[edge] - line.start
+    side = to - from_
+    cuts = [np.zeros(len(edge)), np.ones(len(edge))]
+    square, middle = (side**2).sum(axis=1), (from_ * side).sum(axis=1)
+    for bound in (low, high):
+        rest = middle**2 - square * ((from_**2).sum(axis=1) - bound**2)
+        root = np.sqrt(np.maximum(rest, 0))
+        for sign in (-1, 1):
+            cuts.append(np.where(rest >= 0, np.clip((-middle + sign * root) / np.maximum(square, 1e-300), 0, 1), 0))
+    points = from_ + np.stack(cuts)[:, :, None] * side
+    radius = np.hypot(points[..., 0], points[..., 1])
+    kept = (radius >= low - NEAR) & (radius <= high + NEAR) & (radius > NEAR)
+    angle = np.arctan2(points[..., 1], points[..., 0])[kept] - heading
+    return _nearest(moved, (angle + math.pi) % (2 * math.pi) - math.pi, min(limit / length, WIDEST))
+
+
+def _stretches(line: Line, length: float) -> tuple[Indices, FloatArray, FloatArray]:
+    """Edges of pieces that count, with the stretch of the line that is below the top of each one's piece."""
+    pieces = line.pieces
+    trench = pieces.kind == Kind.TRENCH.value
+    counts = trench | np.isin(pieces.kind, [Kind.BLOCKS.value, Kind.DEPTH.value])
+    counts[list(line.terms.without)] = False
+    first, last = float(line.origin.level[0]), float(line.target.level[0])
+    low, high = np.zeros(len(pieces.all)), np.full(len(pieces.all), length)
+    over = (first >= pieces.top) & (last >= pieces.top)
+    if first != last:
+        meets = (pieces.top - first) / (last - first) * length
+        low = np.where((first >= pieces.top) & (last < pieces.top), meets, low)
+        high = np.where((first < pieces.top) & (last >= pieces.top), meets, high)
+    low[trench], high[trench] = 0, length
+    _, edge = pieces.edges.of(np.flatnonzero(counts & (trench | ~over)))
+    owner = pieces.edges.owner[edge]
+    return edge, low[owner], high[owner]
+
+
+def _nearest(moved: Callable[[FloatArray], Judged], breaks: FloatArray, limit: float) -> Flip | None:
+    """The change of verdict that is nearest to 0 on either side."""
+    breaks = np.unique(np.concatenate([breaks[np.abs(breaks) < limit], [-limit, 0.0, limit]]))
+    samples = (breaks[:-1, None] + np.diff(breaks)[:, None] * np.array([0.25, 0.5, 0.75])).ravel()
+    clear = moved(np.concatenate([samples, [0.0]])).open
+    other = clear[:-1] != clear[-1]
+    best: float | None = None
+    for side in (samples > 0, samples < 0):
+        places = samples[side & other]
+        if not len(places):
+            continue
+        far = float(places[np.argmin(np.abs(places))])
+        before = np.concatenate([[0.0], samples[side & ~other]])
+        before = before[np.abs(before) < abs(far)]
+        near = float(before[np.argmax(np.abs(before))])
+        if best is None or abs(near) < abs(best):
+            between = breaks[(breaks >= min(near, far)) & (breaks <= max(near, far))]
+            found = _change(moved, near, far, between)
+            best = found if best is None or abs(found) < abs(best) else best
+    return None if best is None else Flip(best, _decider(moved, best))
+
+
+def _change(moved: Callable[[FloatArray], Judged], near: float, far: float, breaks: FloatArray) -> float:
+    """Where between ``near`` and ``far`` the verdict changes: at one of the ``breaks`` if it does there."""
+    step = math.copysign(FINE, far - near)
+    if len(breaks):
+        tests = np.column_stack([breaks - step, breaks + step]).ravel()
+        low, high = min(near, far), max(near, far)
+        clear = moved(np.concatenate([np.clip(tests, low, high), [far]])).open
+        sides = clear[:-1].reshape(-1, 2)
+        hits = breaks[(sides[:, 0] != clear[-1]) & (sides[:, 1] == clear[-1])]
+        if len(hits):
+            return float(hits[np.argmin(np.abs(hits))])
+    while abs(far - near) > FINE:
+        places = np.linspace(near, far, 18)
+        clear = moved(places).open
+        at = int(np.argmax(clear != clear[0])) or len(places) - 1
+        near, far = float(places[at - 1]), float(places[at])
+    return far
+
+
+def _decider(moved: Callable[[FloatArray], Judged], by: float) -> int:
+    """The piece that stops the line on one side of a change and not on the other."""
+    found = moved(np.array([by - 10 * FINE, by + 10 * FINE]))
+    shut = [row for row in (0, 1) if not found.open[row]]
+    if len(shut) != 1:
+        return -1
+    stops = stopping(found, shut[0])
+    return stops[0] if stops else -1
+
+
+def stopping(found: Judged, row: int) -> list[int]:
+    """The pieces that stop a judged line: those that block, or else the RAVINE an end is in, or else those whose depth is
+    used up, the greatest share first."""
+    mine = found.found.line == row
+    blocks = found.found.piece[mine & found.block]
+    if len(blocks):
+        return list(dict.fromkeys(blocks.tolist()))
+    if found.sunk[row] >= 0:
+        return [int(found.sunk[row])]
+    if found.open[row]:
+        return []
+    shares: dict[int, float] = {}
+    for piece, share in zip(found.found.piece[mine].tolist(), found.share[mine].tolist(), strict=True):
+        shares[piece] = shares.get(piece, 0.0) + share
+    return sorted((piece for piece, share in shares.items() if share > 0), key=lambda piece: -shares[piece])

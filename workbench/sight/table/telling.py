@@ -1,0 +1,298 @@
+"""Tells one judged line over a table: every piece it meets with lengths and heights, the reasons, and how close it is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from workbench.base.text import Text
+from workbench.sight.results import Effect, Reason
+from workbench.sight.table.judging import FULL, Judged
+from workbench.sight.table.margins import Line, aside, stopping, turned
+from workbench.sight.table.pieces import NEAR, Kind, Piece
+from workbench.sight.table.transits import transits
+from workbench.sight.table.words import TableWords, listed, number
+from workbench.sight.table_results import Crossing, Margin, Stand, TableLine
+
+Span = tuple[float, float]
+Finding = tuple[str, Effect, Mapping[str, object]]
+"""A message, what the piece does, and the values of its words."""
+SEVERITY = (Effect.BLOCKS, Effect.NOTE, Effect.NONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A piece that the line meets, from the observer's end: see :class:`workbench.sight.table_results.Crossing`. ``owners``
+    are the ends (``origin``, ``target``) that have it as their own."""
+
+    place: int
+    piece: Piece
+    spans: tuple[Span, ...]
+    under: tuple[Span, ...]
+    share: float
+    owners: tuple[str, ...]
+    blocks: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The question that a line answers: both stands, the distance as the game measures it, how near is too close to call
+    (table's unit), how far aside a margin is looked for, and the switches whose readings may matter, by subject."""
+
+    origin: Stand
+    target: Stand
+    distance: float
+    tolerance: float
+    widest: float
+    switches: Mapping[str, str]
+
+
+class Teller:
+    """Tells one line."""
+
+    def __init__(self, words: TableWords, line: Line, found: Judged, asked: Asked) -> None:
+        self.words, self.line, self.found, self.asked = words, line, found, asked
+        self.length = float(found.length[0])
+        self.heights = float(line.origin.level[0]), float(line.target.level[0])
+        self.stops = stopping(found, 0)
+        self.meetings = sorted(self._meetings(), key=lambda met: met.spans[0] if met.spans else (0.0, 0.0))
+        self.used: list[str] = []
+        """Subjects of readings that this line depends on."""
+
+    def told(self) -> TableLine:
+        """The line in full."""
+        told = [(met, *self._said(met)) for met in self.meetings]
+        crossings = tuple(
+            Crossing(
+                met.place, met.spans, met.under, met.piece.top, effect, self.words.rule(key), text, met.share,
+                bool(met.owners),
+            )
+            for met, key, effect, text in told
+        )  # fmt: skip
+        reasons = [
+            Reason(key, self.words.rule(key), text, met.piece.feature.id, effect) for met, key, effect, text in told
+        ]
+        visible = bool(self.found.open[0])
+        spare = self._spare()
+        margin = self._margin(spare)
+        close = any(
+            value is not None and value < self.asked.tolerance
+            for value in (None if margin is None else margin.length, None if spare is None else abs(spare))
+        )
+        return TableLine(
+            origin=self.asked.origin,
+            target=self.asked.target,
+            visible=visible,
+            range=self.asked.distance,
+            reasons=(*self._whole(visible, close), *self._sorted(reasons)),
+            crossings=crossings,
+            heights=self.heights,
+            blocker=self._blocker(),
+            margin=margin,
+            close=close,
+            assumed=tuple(self._assumed()),
+        )
+
+    # --- what the line meets
+
+    def _meetings(self) -> Iterator[Meeting]:
+        pieces, found = self.line.pieces, self.found
+        swapped = bool(found.swapped[0])
+        none = transits(pieces, self.line.origin.points, self.line.target.points, pieces.kind == Kind.NONE.value)
+        for place in np.unique(none.piece):
+            rows = np.flatnonzero(none.piece == place)
+            crossed = tuple((float(none.enter[row]), float(none.leave[row])) for row in rows)
+            yield Meeting(int(place), pieces.all[place], crossed, (), 0.0, (), False)
+        for place in np.unique(found.found.piece):
+            rows = np.flatnonzero(found.found.piece == place)
+            spans = [(float(found.found.enter[row]), float(found.found.leave[row])) for row in rows]
+            below = rows[found.high[rows] >= found.low[rows]]
+            under = [(float(found.low[row]), float(found.high[row])) for row in below]
+            yield Meeting(
+                int(place),
+                pieces.all[place],
+                _seen_from(spans, swapped),
+                _seen_from(under, swapped),
+                float(found.share[rows].sum()),
+                tuple(self._owners(int(place))) if found.own[rows].any() else (),
+                bool(found.block[rows].any()),
+            )
+        sunk = int(found.sunk[0])
+        if sunk >= 0 and sunk not in found.found.piece:
+            yield Meeting(sunk, pieces.all[sunk], (), (), 0.0, (), False)
+
+    def _owners(self, place: int) -> Iterator[str]:
+        row, piece = np.zeros(1, dtype=np.int64), np.array([place])
+        for name, end in (("origin", self.line.origin), ("target", self.line.target)):
+            if end.own(self.line.pieces, row, piece)[0]:
+                yield name
+
+    # --- words
+
+    def _said(self, met: Meeting) -> tuple[str, Effect, Text]:
+        key, effect, values = self._finding(met)
+        return key, effect, self.words.say(key, piece=self.words.piece(met.piece.feature), **values)
+
+    def _finding(self, met: Meeting) -> Finding:
+        over = "sight_over", Effect.NONE, {"at": self._lowest(met), "top": number(met.piece.top)}
+        if met.piece.kind is Kind.BLOCKS:
+            return self._blocking(met) or over
+        if met.piece.kind is Kind.DEPTH:
+            return self._deep(met) if met.share > 0 else over
+        if met.piece.kind is Kind.TRENCH:
+            self.used.append("trench")
+            return self._deep(met) if met.share > 0 else ("sight_trench_free", Effect.NONE, {})
+        if met.piece.kind is Kind.RAVINE:
+            return self._sunk(met)
+        smoke = met.piece.feature.terrain == "smoke"
+        return ("sight_smoke" if smoke else "sight_none"), Effect.NONE, {}
+
+    def _blocking(self, met: Meeting) -> Finding | None:
+        linear = met.piece.feature.linear
+        if met.piece.ground is not None and met.owners:
+            self.used.append("hill")
+        values: dict[str, object] = {
+            "top": number(met.piece.top),
+            "at": self._heights(met),
+            "length": self.words.length(sum(leave - enter for enter, leave in met.under) * self.length),
+            "distance": self.words.length(met.spans[0][0] * self.length if met.spans else 0),
+        }
+        if met.blocks:
+            if met.owners and not met.piece.opens:
+                self.used.append("total")
+                return "sight_blocks_total", Effect.BLOCKS, values | {"who": self._who(met.owners)}
+            if linear:
+                self.used.append("contact")
+            return ("sight_blocks_line" if met.piece.bare else "sight_blocks"), Effect.BLOCKS, values
+        if met.owners and met.under:
+            if linear:
+                self.used.append("contact")
+            near = {"who": self._who(met.owners), "contact": self.words.length(met.piece.contact)}
+            return ("sight_own_line" if linear else "sight_own"), Effect.NOTE, near
+        return None
+
+    def _deep(self, met: Meeting) -> Finding:
+        trench = met.piece.kind is Kind.TRENCH
+        values: dict[str, object] = {
+            "length": self.words.length(met.share * met.piece.allowance),
+            "allowed": self.words.length(met.piece.allowance),
+            "share": number(met.share * 100, 0),
+        }
+        blocks = met.place in self.stops
+        if blocks and not trench:
+            key = "sight_too_deep" if met.share > FULL else "sight_deep_together"
+        else:
+            key = ("sight_trench_long" if blocks else "sight_trench") if trench else "sight_deep"
+        return key, Effect.BLOCKS if blocks else Effect.NOTE, values
+
+    def _sunk(self, met: Meeting) -> Finding:
+        row, piece = np.zeros(1, dtype=np.int64), np.array([met.place])
+        ends = (("origin", self.line.origin), ("target", self.line.target))
+        within = tuple(name for name, end in ends if end.inside(self.line.pieces, row, piece)[0])
+        if not within:
+            return "sight_ravine_over", Effect.NONE, {}
+        self.used.append("ravine")
+        values: dict[str, object] = {"who": self._who(within)}
+        if met.place == int(self.found.sunk[0]):
+            return "sight_ravine", Effect.BLOCKS, values
+        return "sight_ravine_in", Effect.NOTE, values
+
+    def _who(self, owners: tuple[str, ...]) -> Text:
+        return self.words.say(f"sight_who_{owners[0] if len(owners) == 1 else 'both'}")
+
+    def _level(self, at: float) -> float:
+        return self.heights[0] + (self.heights[1] - self.heights[0]) * at
+
+    def _lowest(self, met: Meeting) -> Text:
+        return number(min(self._level(at) for span in met.spans for at in span))
+
+    def _heights(self, met: Meeting) -> Text:
+        levels = [self._level(at) for span in met.under for at in span]
+        low, high = number(min(levels, default=0)), number(max(levels, default=0))
+        return low if low == high else Text(f"{low.en} to {high.en}", f"{low.fr} à {high.fr}")
+
+    # --- the whole line
+
+    def _blocker(self) -> int | None:
+        stops = [met.place for met in self.meetings if met.place in self.stops]
+        if not stops:
+            return None
+        together = self.found.sunk[0] < 0 and not any(met.blocks for met in self.meetings)
+        alone = [met.place for met in self.meetings if met.share > FULL]
+        if together:
+            return alone[0] if alone else None
+        return stops[0]
+
+    def _whole(self, visible: bool, close: bool) -> Iterator[Reason]:
+        if self.length < NEAR:
+            yield self.words.reason("sight_same_place", None, Effect.NONE)
+        elif visible:
+            key = "sight_clear" if self.meetings else "sight_nothing"
+            yield self.words.reason(key, None, Effect.NONE)
+        deep = [met for met in self.meetings if met.share > 0]
+        if len(deep) > 1 and self.found.sunk[0] < 0 and not any(met.blocks for met in self.meetings):
+            self.used.append("depths")
+            key = "sight_depths" if self.line.terms.add else "sight_depths_each"
+            share = number(sum(met.share for met in deep) * 100, 0)
+            names = listed(self.words.piece(met.piece.feature) for met in deep)
+            effect = Effect.NOTE if visible else Effect.BLOCKS
+            yield self.words.reason(key, None, effect, share=share, pieces=names)
+        if close:
+            tolerance = self.words.gap(self.asked.tolerance)
+            yield self.words.reason("sight_close", None, Effect.UNDECIDED, tolerance=tolerance)
+
+    def _sorted(self, reasons: list[Reason]) -> list[Reason]:
+        return sorted(reasons, key=lambda reason: SEVERITY.index(reason.effect))
+
+    def _assumed(self) -> Iterator[Text]:
+        yield self.words.say("sight_assume_levels", eye=number(self.heights[0]), aim=number(self.heights[1]))
+        for subject in dict.fromkeys(self.used):
+            said = self.words.reading(self.asked.switches.get(subject, ""))
+            if said:
+                yield said
+
+    # --- how close it is
+
+    def _spare(self) -> float | None:
+        """How much longer the line could run in the piece that uses up most of the depth; below 0: how much too long it
+        runs. None if depths do not decide."""
+        deep = [met for met in self.meetings if met.share > 0]
+        if not deep or self.found.sunk[0] >= 0 or any(met.blocks for met in self.meetings):
+            return None
+        most = max(deep, key=lambda met: met.share)
+        return float(1 - self.found.depth[0]) * most.piece.allowance
+
+    def _margin(self, spare: float | None) -> Margin | None:
+        if self.length < NEAR or self.found.sunk[0] >= 0:
+            return None
+        shift, turn = aside(self.line, self.asked.widest), turned(self.line, self.asked.widest)
+        flip = shift or turn
+        if flip is None and spare is None:
+            return None
+        visible = bool(self.found.open[0])
+        said = []
+        if flip is not None:
+            place = flip.piece if flip.piece >= 0 else None
+            name = Text() if place is None else self.words.piece(self.line.pieces.all[place].feature)
+            key = "sight_margin_misses" if visible else "sight_margin_frees"
+            by = Text("{n}°", "{n}°").format(n=number(math.degrees(abs(flip.by)), 1))
+            if shift is not None:
+                by = self.words.gap(abs(shift.by))
+            said.append(self.words.say(key, piece=name, by=by))
+        if spare is not None:
+            key = "sight_margin_spare" if visible else "sight_margin_deep"
+            said.append(self.words.say(key, by=self.words.gap(abs(spare))))
+        return Margin(
+            None if shift is None else abs(shift.by),
+            None if turn is None else math.degrees(abs(turn.by)),
+            flip.piece if flip is not None and flip.piece >= 0 else None,
+            Text("; ".join(part.en for part in said), " ; ".join(part.fr for part in said)),
+        )
+
+
+def _seen_from(spans: list[Span], swapped: bool) -> tuple[Span, ...]:
+    """Stretches counted from the other end, where the line was judged from there."""
+    return tuple(sorted((1 - leave, 1 - enter) if swapped else (enter, leave) for enter, leave in spans))
