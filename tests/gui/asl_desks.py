@@ -7,9 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtWidgets import QApplication
 
-from tests.gui.conftest import LEFT, NONE, Desk
+from tests.gui.conftest import LEFT, NONE, Desk, shown
 from tests.rulesets import ruleset
 from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard, Shape
@@ -106,15 +105,6 @@ def drafting(settings: Settings, windows: list[MainWindow]) -> Drafting:
     def opened(*shapes: Shape, scenario: Scenario | None = None, path: Path | None = None) -> Drafter:
         chosen = scenario or asl_scenario(*shapes)
         document = Document(chosen, asl_ruleset(), path, language=settings.language)
-        window = MainWindow(document, settings, threaded=False)
-        windows.append(window)
-        window.resize(1280, 800)
-        window.show()
-        window.activateWindow()
-        QApplication.processEvents()
-        window.view.setFocus()
-        window.fit()
-        QApplication.processEvents()
-        return Drafter(window)
+        return Drafter(shown(document, settings, windows))
 
     return opened

@@ -196,6 +196,30 @@ def ruleset() -> Ruleset:
     return loaded
 
 
+def shown(document: Document, settings: Settings, windows: list[MainWindow]) -> MainWindow:
+    """A window with a document, in front and with the whole map in view; it is noted in ``windows``."""
+    window = MainWindow(document, settings, threaded=False)
+    windows.append(window)
+    window.resize(1280, 800)
+    window.show()
+    window.activateWindow()
+    QApplication.processEvents()
+    window.view.setFocus()
+    window.fit()
+    QApplication.processEvents()
+    return window
+
+
+def put_away(windows: list[MainWindow]) -> None:
+    """Close windows without a question."""
+    for window in windows:
+        window.document.stack.setClean()
+        window.close()
+        window.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    QApplication.processEvents()
+
+
 @pytest.fixture
 def open_desk(qapp: QApplication, settings: Settings, ruleset: Ruleset) -> Iterator[Callable[..., Desk]]:
     """Open windows as a test needs them; they are closed without a question at the end."""
@@ -204,24 +228,10 @@ def open_desk(qapp: QApplication, settings: Settings, ruleset: Ruleset) -> Itera
 
     def opened(scenario: Scenario | None = None, path: Path | None = None) -> Desk:
         chosen = replace(scenario or small_scenario())
-        window = MainWindow(Document(chosen, ruleset, path, language=settings.language), settings, threaded=False)
-        windows.append(window)
-        window.resize(1280, 800)
-        window.show()
-        window.activateWindow()
-        QApplication.processEvents()
-        window.view.setFocus()
-        window.fit()
-        QApplication.processEvents()
-        return Desk(window)
+        return Desk(shown(Document(chosen, ruleset, path, language=settings.language), settings, windows))
 
     yield opened
-    for window in windows:
-        window.document.stack.setClean()
-        window.close()
-        window.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    QApplication.processEvents()
+    put_away(windows)
 
 
 @pytest.fixture
@@ -232,12 +242,7 @@ def draft(qapp: QApplication, settings: Settings) -> Iterator[Callable[..., Desk
     windows: list[MainWindow] = []
     apply_theme(qapp, "light")
     yield drafting(settings, windows)
-    for window in windows:
-        window.document.stack.setClean()
-        window.close()
-        window.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    QApplication.processEvents()
+    put_away(windows)
 
 
 @pytest.fixture
