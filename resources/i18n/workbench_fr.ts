@@ -763,6 +763,132 @@
     </message>
 </context>
 <context>
+    <name>Hiding</name>
+    <message>
+        <source>Stays still</source>
+        <translation>Ne bouge pas</translation>
+    </message>
+    <message>
+        <source>Moves</source>
+        <translation>Bouge</translation>
+    </message>
+    <message>
+        <source>Crawls</source>
+        <translation>Rampe</translation>
+    </message>
+    <message>
+        <source>Assaults</source>
+        <translation>Donne l’assaut</translation>
+    </message>
+    <message>
+        <source>Assault moves</source>
+        <translation>Bouge en mouvement d’assaut</translation>
+    </message>
+    <message>
+        <source>Advances</source>
+        <translation>Progresse</translation>
+    </message>
+    <message>
+        <source>Fires</source>
+        <translation>Tire</translation>
+    </message>
+    <message>
+        <source>Directs fire</source>
+        <translation>Dirige un tir</translation>
+    </message>
+    <message>
+        <source>Waits for opportunity fire</source>
+        <translation>Attend un tir d’opportunité</translation>
+    </message>
+    <message>
+        <source>Fights in close combat</source>
+        <translation>Combat au corps à corps</translation>
+    </message>
+    <message>
+        <source>Is entered by an enemy</source>
+        <translation>Un ennemi entre chez elle</translation>
+    </message>
+    <message>
+        <source>Is hit by an attack</source>
+        <translation>Subit une attaque</translation>
+    </message>
+    <message>
+        <source>Is hit by a sniper</source>
+        <translation>Subit un tireur d’élite</translation>
+    </message>
+    <message>
+        <source>Goes berserk</source>
+        <translation>Devient berserk</translation>
+    </message>
+    <message>
+        <source>Is overstacked</source>
+        <translation>Est en surempilement</translation>
+    </message>
+    <message>
+        <source>Breaks</source>
+        <translation>Est démoralisée</translation>
+    </message>
+    <message>
+        <source>Is wounded</source>
+        <translation>Est blessée</translation>
+    </message>
+    <message>
+        <source>Is fired at by a snap shot</source>
+        <translation>Subit un tir bref</translation>
+    </message>
+    <message>
+        <source>Does something else that is seen</source>
+        <translation>Fait autre chose de visible</translation>
+    </message>
+    <message>
+        <source>Turns its gun or vehicle</source>
+        <translation>Tourne son canon ou son véhicule</translation>
+    </message>
+    <message>
+        <source>Uses a radio</source>
+        <translation>Se sert d’une radio</translation>
+    </message>
+    <message>
+        <source>Repairs</source>
+        <translation>Répare</translation>
+    </message>
+    <message>
+        <source>Spots</source>
+        <translation>Observe pour d’autres</translation>
+    </message>
+</context>
+<context>
+    <name>HidingSection</name>
+    <message>
+        <source>Concealment of the selected unit</source>
+        <translation>Dissimulation de l’unité choisie</translation>
+    </message>
+    <message>
+        <source>What the unit does; a move goes to the hex that is pointed at</source>
+        <translation>Ce que fait l’unité ; un mouvement va à l’hexagone pointé</translation>
+    </message>
+    <message>
+        <source>Keeps its concealment</source>
+        <translation>Reste dissimulée</translation>
+    </message>
+    <message>
+        <source>Loses its concealment</source>
+        <translation>N’est plus dissimulée</translation>
+    </message>
+    <message>
+        <source>At the end of its turn here it conceals itself</source>
+        <translation>À la fin de son tour ici, elle se dissimule</translation>
+    </message>
+    <message>
+        <source>At the end of its turn here it cannot conceal itself</source>
+        <translation>À la fin de son tour ici, elle ne peut pas se dissimuler</translation>
+    </message>
+    <message>
+        <source>At the end of its turn here it conceals itself with a dr of {n} or less</source>
+        <translation>À la fin de son tour ici, elle se dissimule avec un dr de {n} ou moins</translation>
+    </message>
+</context>
+<context>
     <name>IssuesList</name>
     <message>
         <source>Kind</source>
@@ -1616,6 +1742,26 @@
         <source>No recent files</source>
         <translation>Aucun fichier récent</translation>
     </message>
+    <message>
+        <source>Line of sight to what is under the mouse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Visible area: what the observer sees</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where an enemy would be detected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the selected unit may fire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the &amp;whole table</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>NewMapDialog</name>
@@ -2150,6 +2296,52 @@
     <message>
         <source>Range {n}</source>
         <translation>Distance {n}</translation>
+    </message>
+</context>
+<context>
+    <name>TableDocks</name>
+    <message>
+        <source>Answer</source>
+        <translation type="unfinished">Réponse</translation>
+    </message>
+    <message>
+        <source>As it was opened</source>
+        <translation type="unfinished">Tel qu’à l’ouverture</translation>
+    </message>
+    <message>
+        <source>Palette</source>
+        <translation type="unfinished">Palette</translation>
+    </message>
+    <message>
+        <source>Forces</source>
+        <translation type="unfinished">Forces</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation type="unfinished">Inspecteur</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation type="unfinished">Historique</translation>
+    </message>
+    <message>
+        <source>Issues</source>
+        <translation type="unfinished">Problèmes</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation type="unfinished">Fiche</translation>
+    </message>
+</context>
+<context>
+    <name>TableInspector</name>
+    <message>
+        <source>Clear</source>
+        <translation type="unfinished">Dégagée</translation>
+    </message>
+    <message>
+        <source>Blocked</source>
+        <translation type="unfinished">Bloquée</translation>
     </message>
 </context>
 <context>

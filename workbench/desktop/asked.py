@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from workbench.desktop.levels import knows_levels, level_range
-from workbench.desktop.questions import BLAME, CLEARING, FIELD, REACH, Question
+from workbench.desktop.questions import BLAME, CLEARING, FIELD, REACH, SPOTTING, Question
 from workbench.forces.units import Unit
 from workbench.geometry.segments import AT_CENTRE
 from workbench.movement.request import MoveRequest
@@ -59,6 +59,9 @@ def question_of(bench: Bench) -> Question:
         level_range(bench.document.scenario, bench.document.ruleset)[1] if bench.all_levels else None,
         bench.target_level if bench.target_level != bench.levels[1] else None,
         bench.fire.ask(),
+        (unit[1].id, bench.hiding)
+        if unit is not None and unit[1].at is not None and SPOTTING in bench.overlays
+        else None,
     )
 
 

@@ -10,8 +10,9 @@ from PySide6.QtCore import QObject, Signal
 from workbench.desktop.asked import question_of, sight_of
 from workbench.desktop.document import Document
 from workbench.desktop.fire_choice import FireChoice
+from workbench.desktop.hiding import STILL
 from workbench.desktop.levels import standing_level
-from workbench.desktop.questions import AREA, LINE, Answer, Question
+from workbench.desktop.questions import AREA, FIELD, LINE, Answer, Question
 from workbench.desktop.worker import Analyst
 from workbench.forces.units import Unit
 from workbench.geometry.segments import AT_CENTRE, Aim
@@ -19,7 +20,7 @@ from workbench.rules.ruleset import Mode
 from workbench.scenario.changes import ChangeSet
 from workbench.scenario.scenario import KeptLine
 from workbench.sight.observers import ANY
-from workbench.sight.results import SPOT, SightRequest
+from workbench.sight.results import FIRE, SPOT, SightRequest
 
 
 class Bench(QObject):
@@ -36,9 +37,12 @@ class Bench(QObject):
         self.document = document
         self.overlays: frozenset[str] = frozenset([LINE])
         self.purpose = SPOT
+        self._purposes = (SPOT, FIRE)
         self.enemy_kind = ""
         self.enemy_state: tuple[str, ...] = ()
         self.fire = FireChoice(self)
+        self.hiding = STILL
+        """What the selected unit does, whose concealment is asked for."""
         self.approach = True
         self.mode = ""
         self.weapon = ""
@@ -86,6 +90,7 @@ class Bench(QObject):
         self.watchers = ()
         self.watch_levels = {}
         self.fire.open()
+        self.hiding = STILL
         self._let_go()
         if self.enemy_kind not in document.ruleset.units:
             self.enemy_kind, self.enemy_state = next(iter(document.ruleset.units), ""), ()
@@ -93,7 +98,11 @@ class Bench(QObject):
         self.changed.emit()
 
     def toggle(self, overlay: str, on: bool) -> None:
-        """Switch an overlay."""
+        """Switch an overlay. With the field of fire lines are wanted for fire, until another purpose is chosen or it goes."""
+        if overlay == FIELD and on != (FIELD in self.overlays):
+            self._purposes = (self.purpose, FIRE) if on else self._purposes[::-1]
+            if self.purpose == self._purposes[0]:
+                self.purpose = self._purposes[1]
         self.overlays = self.overlays | {overlay} if on else self.overlays - {overlay}
         self._again()
 

@@ -13,6 +13,7 @@ from workbench.base.cancel import CancelToken
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
 from workbench.desktop.fire_aids import FireAids, FireAsk, FireTold
+from workbench.desktop.hiding import HidingTold, hiding_of
 from workbench.fire.field import Aim, FieldOfFire
 from workbench.fire.results import Cover
 from workbench.geometry.segments import AT_CENTRE
@@ -43,7 +44,8 @@ class Question:
     ``wants`` names the overlays that are on; ``observer`` and ``target`` are hex numbers; ``party`` is the enemy whose
     spotting is asked for; ``firing`` is (unit, weapon) whose field of fire is asked for (no weapon: the one that reaches
     farthest); ``move`` is the unit whose reach is asked for, and ``target`` is where its route leads;
-    ``aid`` is a question of special fire: with a kind it takes the place of the field of fire;
+    ``aid`` is a question of special fire: with a kind it takes the place of the field of fire; ``hiding`` is (unit, action)
+    whose concealment is asked for;
     with ``top_level`` the area holds for every hex the lowest level, up to this one, at which it is seen; ``line_level`` is
     the level to which the line alone goes, where it is another than that of ``sight``.
     """
@@ -64,6 +66,7 @@ class Question:
     top_level: int | None = None
     line_level: int | None = None
     aid: FireAsk | None = None
+    hiding: tuple[str, str] | None = None
 
     def same_work(self, other: Question) -> bool:
         """True if only the target differs: then an answer under way is still worth having."""
@@ -76,6 +79,7 @@ class Question:
             and (self.firing, self.top_level) == (other.firing, other.top_level)
             and (self.watchers, self.combine, self.watcher) == (other.watchers, other.combine, other.watcher)
             and (self.aid and self.aid.lasting) == (other.aid and other.aid.lasting)
+            and self.hiding == other.hiding
         )
 
     @property
@@ -106,7 +110,7 @@ class Answer:
     fired at), ``aim`` what it says of the target, ``weapons`` what else its unit could fire;
     ``barred_modes`` are the kinds of move that the mover may not use, and why; ``exposed`` is where enemies (by id) have a mover in the open, ``cover`` what protects the target of an open line, where
     the rules know places inside hexes;
-    ``told`` is what special fire does;
+    ``told`` is what special fire does, ``hiding`` what becomes of a unit's concealment;
     ``clearings`` is what would open it, ``blame`` what one hex hides and what hides it.
     """
 
@@ -131,6 +135,7 @@ class Answer:
     fired_at: Party = Party()
     weapons: dict[str, Text] = dataclass_field(default_factory=dict)
     told: FireTold | None = None
+    hiding: HidingTold | None = None
     troubles: dict[str, Text] = dataclass_field(default_factory=dict)
 
 
@@ -150,6 +155,9 @@ class Answerer:
         found = self._lines(self._areas(found, analysis, asking), analysis, asking)
         found = self._blame(found, analysis, asking)
         found = self._fire(found, analysis, asking)
+        if question.hiding is not None:
+            asking.token.check()
+            found = replace(found, hiding=hiding_of(analysis, *question.hiding, question.target))
         return self._moves(found, analysis, asking)
 
     def _watch(self, found: Answer, analysis: Analysis, asking: _Asking) -> Answer:

@@ -9,6 +9,7 @@ from workbench.desktop.bench import Bench
 from workbench.desktop.docks.asking import AskingForm
 from workbench.desktop.docks.blame_section import BlameSection
 from workbench.desktop.docks.field_section import FieldSection
+from workbench.desktop.docks.hiding_section import HidingSection
 from workbench.desktop.docks.line_section import LineSection
 from workbench.desktop.docks.reach_section import ReachSection
 from workbench.desktop.docks.spotting_section import SpottingSection
@@ -29,13 +30,23 @@ class Inspector(QScrollArea):
         self.blame = BlameSection(bench, language)
         self.watch = WatchSection(bench, language)
         self.spotting = SpottingSection(bench, language)
+        self.hiding = HidingSection(bench, language)
         self.field = FieldSection(bench, language)
         self.reach = ReachSection(bench, language)
         page = QWidget()
         box = QVBoxLayout(page)
         box.setContentsMargins(10, 8, 10, 8)
         box.setSpacing(4)
-        for part in (self.asking, self.blame, self.line, self.watch, self.spotting, self.field, self.reach):
+        for part in (
+            self.asking,
+            self.blame,
+            self.line,
+            self.watch,
+            self.spotting,
+            self.hiding,
+            self.field,
+            self.reach,
+        ):
             box.addWidget(part)
         box.addStretch(1)
         self.setWidget(page)
@@ -51,6 +62,7 @@ class Inspector(QScrollArea):
         self.asking.open()
         self.watch.open()
         self.spotting.open()
+        self.hiding.open()
         self.field.open()
         self.reach.open()
         self._adapt()
@@ -62,6 +74,7 @@ class Inspector(QScrollArea):
         self.watch.show_answer(answer)
         self.blame.show_answer(answer)
         self.spotting.show_answer(answer)
+        self.hiding.show_answer(answer)
         self.field.show_answer(answer)
         self.reach.show_answer(answer)
 
@@ -76,8 +89,10 @@ class Inspector(QScrollArea):
         self.watch.setVisible(AREA in on)
         self.blame.setVisible(self._bench.blamed is not None)
         self.spotting.setVisible(SPOTTING in on)
+        self.hiding.setVisible(SPOTTING in on and self._bench.unit is not None)
         self.field.setVisible(FIELD in on)
         self.reach.setVisible(REACH in on)
         self.asking.show_state()
         self.spotting.show_state()
+        self.hiding.show_state()
         self.field.show_state()

@@ -14,7 +14,7 @@ from workbench.base.arrays import BoolArray, frozen
 from workbench.base.text import Text
 from workbench.sight.results import FIRE, SPOT, Effect, Party, Reason, SightArea, SightLine
 from workbench.spotting.actions import unit_on_map
-from workbench.spotting.asl.concealment import Losses
+from workbench.spotting.asl.concealment import ACTIONS, Losses
 from workbench.spotting.asl.gaining import Gain, Gains
 from workbench.spotting.asl.ground import Ground
 from workbench.spotting.asl.open_ground import OpenGround
@@ -30,6 +30,7 @@ class Doctrine(HexSpotting[Troop]):
     """Says who is a known enemy, what loses and gains concealment, and for whom a hex is Open Ground."""
 
     limited = False
+    concealing = tuple(ACTIONS)
 
     def _troops(self) -> type[Troop]:
         return Troop

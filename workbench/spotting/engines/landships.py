@@ -15,7 +15,7 @@ from workbench.base.text import Text
 from workbench.sight.results import BOMBARD, INDIRECT, OBSERVE, Effect, Party, Reason, SightArea, SightLine
 from workbench.spotting.hex_doctrine import HexSpotting
 from workbench.spotting.landships.chart import Chart
-from workbench.spotting.landships.concealment import judge_concealment
+from workbench.spotting.landships.concealment import ACTIONS, judge_concealment
 from workbench.spotting.landships.ground import Ground
 from workbench.spotting.landships.limits import LimitRules, Limits
 from workbench.spotting.landships.observation import Observation
@@ -34,6 +34,8 @@ class Doctrine(HexSpotting[Troop]):
     an observer, or of itself; with ``bombard`` and ``indirect`` a gun at ``origin`` is served by anybody of its side. The
     other purposes ask whether a unit is spotted for direct fire (8.2).
     """
+
+    concealing = ACTIONS
 
     def _troops(self) -> type[Troop]:
         return Troop

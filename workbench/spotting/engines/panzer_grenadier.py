@@ -15,7 +15,7 @@ from workbench.base.text import Text
 from workbench.sight.results import BOMBARD, Effect, Reason, SightArea, SightLine
 from workbench.spotting.ground import UNLIMITED
 from workbench.spotting.hex_doctrine import HexSpotting
-from workbench.spotting.panzer_grenadier.concealment import judge_concealment
+from workbench.spotting.panzer_grenadier.concealment import ACTIONS, judge_concealment
 from workbench.spotting.panzer_grenadier.ground import Ground, spot_limit
 from workbench.spotting.panzer_grenadier.limits import LimitRules, Limits
 from workbench.spotting.panzer_grenadier.observers import barred, confined
@@ -28,6 +28,8 @@ from workbench.spotting.sentences import joined
 
 class Doctrine(HexSpotting[Troop]):
     """Says who is spotted on one scenario. One spotted unit in a hex is enough to fire at all in it (8.0)."""
+
+    concealing = ACTIONS
 
     def _troops(self) -> type[Troop]:
         return Troop

@@ -16,7 +16,7 @@ from workbench.spotting.parties import Parties
 from workbench.spotting.results import Concealment, SpottingArea
 from workbench.spotting.sentences import Sentences
 
-_ACTIONS = ("still", "fire", "move", "crawl")
+ACTIONS = ("still", "fire", "move", "crawl")
 
 
 class Spotter(Protocol):
@@ -34,7 +34,7 @@ class Spotter(Protocol):
 def judge_concealment(spotter: Spotter, unit_id: str, action: str) -> Concealment:
     """See ``Doctrine.concealment``."""
     side, unit, at = unit_on_map(spotter.scenario, unit_id)
-    verb, to = action_of(spotter.scenario, action, _ACTIONS)
+    verb, to = action_of(spotter.scenario, action, ACTIONS)
     troop = spotter.parties.of_unit(side, unit)
     fires = verb == "fire"
     # whoever moves away from where it fired keeps the mark until the phase ends (8.22)

@@ -17,7 +17,7 @@ from workbench.spotting.panzer_grenadier.troops import IN_ASSAULT, SPOTTED, Troo
 from workbench.spotting.results import Concealment, SpottingArea
 from workbench.spotting.sentences import Sentences
 
-_ACTIONS = ("still", "fire", "move", "crawl", "assault")
+ACTIONS = ("still", "fire", "move", "crawl", "assault")
 
 
 class Spotter(Protocol):
@@ -36,7 +36,7 @@ class Spotter(Protocol):
 def judge_concealment(spotter: Spotter, unit_id: str, action: str) -> Concealment:
     """See ``Doctrine.concealment``."""
     side, unit, at = unit_on_map(spotter.scenario, unit_id)
-    verb, to = action_of(spotter.scenario, action, _ACTIONS)
+    verb, to = action_of(spotter.scenario, action, ACTIONS)
     watch = _Watch(spotter, side, of_unit(side, unit, spotter.ruleset))
     if verb == "assault":
         return Concealment(False, (spotter.words.say("spot_assault_marks", Effect.BLOCKS, watch.label(at)),))
