@@ -260,3 +260,24 @@ def test_the_command_line_draws_a_field(ending: str, tmp_path: Path) -> None:
         assert near(pixels_of(QImage.fromData(drawn)), SKY, 30) > 300
     if ending == "svg":
         assert b"Plain inside the edge" in drawn
+
+
+def test_with_the_field_of_fire_the_line_is_for_fire(desk: Desk) -> None:
+    """What stands beside the card of fire is asked for fire too, and the purpose says so."""
+    purpose = desk.window.docks.inspector.asking.purpose
+    desk.click("0404")
+    desk.hover("0408")
+    assert purpose.currentText() == "Spotting"
+    desk.key("G")
+    assert purpose.currentText() == "Fire"
+    line = desk.window.overlays.shown["line"]
+    assert line is not None
+    assert "for fire" in " ".join(line.legend.lines)
+    desk.key("G")
+    assert purpose.currentText() == "Spotting"
+    desk.key("G")
+    purpose.setCurrentIndex(0)
+    purpose.activated.emit(0)
+    assert desk.window.bench.purpose == "spot"
+    desk.key("G")
+    assert purpose.currentText() == "Spotting", "what was chosen stays"
