@@ -111,8 +111,8 @@ def test_a_level_where_nobody_can_be_is_told(bench: Analysis) -> None:
 
     assert told("I5@2", "I9") == told("I9", "I5@2") == []
     assert told("I5@3", "I9") == [
-        "No place of I5 lies 3 levels above its floor (the highest lies 2 above it: crest, bridge or storey); judged as if "
-        "there were one."
+        "No place of I5 lies so high above its floor: levels 3, its highest (crest, bridge or storey) 2; judged as if there "
+        "were one."
     ]
     assert len(told("I9", "I5@9")) == 1
     assert len(told("I9@1", "I5@9")) == 2
@@ -204,4 +204,4 @@ def test_texts_leave_nothing_of_the_answer_out(village: str, capsys: pytest.Capt
     assert set(answer["hindered"].values()) == {1, 2}
     assert "hindered by 1: " in told
     assert "hindered by 2: " in told
-    assert "ends cx in: every hex" in printed("reach", "down", "--mode", "double_time")
+    assert "ends exhausted (CX) in: every hex" in printed("reach", "down", "--mode", "double_time")

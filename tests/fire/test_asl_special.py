@@ -291,6 +291,11 @@ def test_lines_enter_by_the_side_or_the_corner_that_they_reach() -> None:
             assert ahead[entry.side] or ahead[(entry.side + 1) % 6]
 
 
+def test_where_no_fire_enters_none_is_named() -> None:
+    answer = ask(analysis(hexes={"woods": "H5"}), {"ask": "encircle", "at": "H6", "attacks": ["H3"]})
+    assert answer["reasons"][0]["text"] == "H6 is not encircled: no fire enters it"
+
+
 def test_who_is_too_far_or_sees_nothing_does_not_encircle() -> None:
     request = {"ask": "encircle", "at": "H5", "attacks": ["H3", "H7"]}
     assert ask(analysis(), request)["encircled"] is True

@@ -290,11 +290,11 @@ def test_a_human_wave_says_what_is_not_checked() -> None:
 @pytest.mark.parametrize(
     ("stage", "words"),
     [
-        (lambda: _wave("H6", "I7"), "here are 2 hexes, 4 MMC, 1 leaders"),
-        (lambda: _wave("H6", "I7", "K6"), "here are 2 hexes"),
+        (lambda: _wave("H6", "I7"), "The chain here: 2, MMC 4, leaders 1"),
+        (lambda: _wave("H6", "I7", "K6"), "The chain here: 2,"),
         (
             lambda: board(units=[f'id: p{n}, kind: squad, at: "{at}"' for n, at in enumerate(("H6", "I7", "J6"))]),
-            "0 leaders",
+            "leaders 0",
         ),
         (lambda: _wave("H6", "I7", "J6", enemy='id: e, kind: squad, at: "X0"'), "no known enemy within 8 hexes"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -42,6 +43,16 @@ def test_the_vocabulary_and_the_ruleset_name_the_same_words(ruleset: Ruleset) ->
     assert {fact for row in ruleset.terrain.values() for fact in row.facts} == set(VOCABULARY.facts)
     assert {key: tuple(switch.choices) for key, switch in ruleset.switches.items()} == dict(VOCABULARY.switches)
     assert {value for kind in ruleset.units.values() for value in kind.values} == set(VOCABULARY.unit_values)
+
+
+def test_citations_read_in_both_languages(ruleset: Ruleset) -> None:
+    cited = [message.rule for message in ruleset.messages.values()]
+    cited += [cell.citation.rule for table in ruleset.tables.values() for cell in table.cells.values()]
+    for row in ruleset.terrain.values():
+        cited += [row.cite(fact).rule for fact in row.facts]
+        cited += [row.cite_cost(column).rule for column in row.cost]
+    assert [rule for rule in cited if re.search(r"[a-z]{3}", rule)] == []
+    assert "ch. B" in cited
 
 
 @pytest.mark.parametrize("key", sorted(CHART))

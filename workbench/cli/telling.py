@@ -12,6 +12,7 @@ from workbench.analysis import Analysis
 from workbench.base.text import Text
 from workbench.cli.console import Console
 from workbench.geometry.grid import HexGrid
+from workbench.rules.ruleset import Ruleset
 from workbench.sight.results import SightArea
 
 _WIDTH = 100
@@ -88,9 +89,14 @@ def letter_map(grid: HexGrid, area: SightArea) -> list[str]:
 
 
 def tell_reach(
-    console: Console, unit: str, answer: Mapping[str, Any], chances: Mapping[str, Mapping[float | None, list[str]]] = {}
+    console: Console,
+    unit: str,
+    answer: Mapping[str, Any],
+    chances: Mapping[str, Mapping[float | None, list[str]]] = {},
+    *,
+    ruleset: Ruleset | None = None,
 ) -> None:
-    """Where a unit can go: places by cost, each with the hexsides it can face there; then the places that were refused.
+    """Where a unit can go (``ruleset``: names kinds of move and states): places by cost, each with the hexsides it can face there; then the places that were refused.
 
     ``chances``: rule of a test whose chance hangs on the way -> chance (0 to 1, None = unknown) ->
     the ends of the ways that have it.
@@ -110,7 +116,7 @@ def tell_reach(
         console.answer(
             Text("  after >: hexsides it can face there", "  après > : côtés auxquels elle peut y faire face")
         )
-    _tell_ends(console, answer)
+    _tell_ends(console, answer, ruleset)
     for label, why in answer["barred"].items():
         console.answer(console.text(Text("  not {label}: {why}", "  pas {label} : {why}").format(label=label, why=why)))
     for test in answer["tests"]:
@@ -132,16 +138,21 @@ def _facings(facings: list[int] | None) -> str:
     return "" if facings is None else ">" + "".join(map(str, sorted(facings)))
 
 
-def _tell_ends(console: Console, answer: Mapping[str, Any]) -> None:
+def _tell_ends(console: Console, answer: Mapping[str, Any], ruleset: Ruleset | None) -> None:
     """What another kind of move reaches, places inside hexes, and ways off the map, where a game tells them."""
+
+    def named(key: str) -> str:
+        known = None if ruleset is None else ruleset.modes.get(key) or ruleset.states.get(key)
+        return key if known is None else console.text(known.name)
+
     modes: dict[str, list[str]] = {}
     for label, found in answer.get("further", {}).items():
         modes.setdefault(found["mode"], []).append(f"{label} {_points(found['cost'])}")
     for mode, labels in modes.items():
-        _wrapped(console, f"  {mode}: ", labels)
+        _wrapped(console, f"  {named(mode)}: ", labels)
     ended: dict[str, list[str]] = {}
     for label, states in answer.get("becomes", {}).items():
-        ended.setdefault(", ".join(states), []).append(label)
+        ended.setdefault(", ".join(map(named, states)), []).append(label)
     for states, labels in ended.items():
         head = Text("  ends {states} in: ", "  finit {states} en : ").format(states=states)
         everywhere = answer["costs"].keys() == set(labels)

@@ -41,7 +41,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if answer is None:
         return ERRORS
     if not args.json:
-        tell_reach(console, args.unit, answer, _chances(analysis, request, answer, console.language))
+        chances = _chances(analysis, request, answer, console.language)
+        tell_reach(console, args.unit, answer, chances, ruleset=analysis.ruleset)
     return DONE
 
 

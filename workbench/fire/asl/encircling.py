@@ -82,7 +82,7 @@ def judge(
         return Encirclement(False, labels, (said, *barred))
     found = encircles(entries, strict=strict)
     said = words.reason(
-        "fire_encircles" if found else "fire_encircles_not",
+        "fire_encircles" if found else "fire_encircles_not" if labels else "fire_encircles_none",
         {"at": at, "entries": ", ".join(labels)},
         Effect.NOTE if found else Effect.BLOCKS,
         at,
