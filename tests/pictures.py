@@ -216,6 +216,16 @@ def double_time(desk: Desk) -> None:
     desk.hover("2R1")
 
 
+def fire_lane(desk: Desk) -> None:
+    """The fire lane of a squad's machine gun along an alternate grain."""
+    choose_unit(desk, "g3")
+    desk.key("L")
+    desk.key("G")
+    pick(desk, desk.window.docks.inspector.field.kind, "lane")
+    zoom_to(desk, "1N9", 4)
+    desk.hover("1H9")
+
+
 def upstairs(desk: Desk) -> None:
     """Raise the observer to the second upper floor."""
     for _ in range(2):
@@ -254,6 +264,7 @@ SCENES: dict[str, tuple[Path, Scene]] = {
     "asl_shapes": (THREAD, shapes),
     "asl_levels": (BROOK, levels),
     "asl_reach": (BROOK, double_time),
+    "asl_lane": (BROOK, fire_lane),
 }
 
 
