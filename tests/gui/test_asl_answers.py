@@ -443,3 +443,19 @@ def test_every_unit_of_a_side_watches_from_where_it_stands(desk: Drafter) -> Non
     assert answer is not None
     assert answer.watch is not None, "areas go to centres, wherever the mouse is"
     assert [one.request.observer_level for one in answer.watch.observers] == [0, 0, 2, 0]
+
+
+def test_the_facing_of_the_unit_tab_turns_the_covered_arc(desk: Drafter) -> None:
+    gun = Unit("g9", "gun", hex_of("D5"), values={"ca": "D4/E5"})
+    desk.window.document.apply(PlaceUnit("German", gun, Text("gun")))
+    desk.tap("D5")
+    panel = desk.window.docks.unit
+    panel.facing.stepUp()
+    found = desk.scenario.forces.find("g9")
+    assert found is not None
+    assert (found[1].facing, found[1].values["ca"]) == (1, "E5/E6")
+    panel.facing.stepDown()
+    panel.facing.stepDown()
+    found = desk.scenario.forces.find("g9")
+    assert found is not None
+    assert (found[1].facing, found[1].values["ca"]) == (5, "C5/D4")

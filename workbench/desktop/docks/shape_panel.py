@@ -9,18 +9,15 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDoubleSpinBox,
     QFormLayout,
-    QFrame,
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QScrollArea,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -29,6 +26,7 @@ from PySide6.QtWidgets import (
 from workbench.base.text import Text
 from workbench.board.hexboard import Shape
 from workbench.desktop.bench import Bench
+from workbench.desktop.docks.fields_panel import FieldsPanel
 from workbench.desktop.docks.parts import Words, narrow
 from workbench.desktop.shape_choice import ShapeChoice
 from workbench.geometry.shapes import CIRCLE, LINE, POLYGON, outlines, planar, problems
@@ -40,7 +38,7 @@ _HIGHEST = 20
 _CHANGE = Text("Change a shape", "Modifier une forme")
 
 
-class ShapePanel(QScrollArea):
+class ShapePanel(FieldsPanel):
     """Each change is one step of undo; Esc cancels what is being typed."""
 
     order_wanted = Signal(str)
@@ -49,8 +47,6 @@ class ShapePanel(QScrollArea):
     def __init__(self, bench: Bench, choice: ShapeChoice, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._bench, self._choice, self._language = bench, choice, language
-        self.title = QLabel()
-        self.title.setProperty("heading", True)
         self.facts = Words(2, small=True)
         self.said = Words(2, small=True)
         self.terrain = narrow(QComboBox())
@@ -83,30 +79,9 @@ class ShapePanel(QScrollArea):
         inner.setContentsMargins(0, 0, 0, 0)
         inner.addLayout(self.form)
         inner.addLayout(self._buttons())
-        page = QWidget()
-        box = QVBoxLayout(page)
-        for part in (self.title, self.facts, self._page, self.said):
-            box.addWidget(part)
-        box.addStretch(1)
-        self.setWidget(page)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        for field in (self.terrain, self.levels, self.height_, self.breadth):
-            field.installEventFilter(self)
+        self.lay_out(self.facts, self._page, self.said)
+        self.watch(self.terrain, self.levels, self.height_, self.breadth)
         choice.changed.connect(self.refresh)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Esc in a field brings back what was there and leaves the field; elsewhere in the window Esc cancels."""
-        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
-            if event.type() == QEvent.Type.ShortcutOverride:
-                event.accept()
-                return True
-            if event.type() == QEvent.Type.KeyPress and isinstance(watched, QWidget):
-                self.refresh()
-                watched.clearFocus()
-                return True
-        return super().eventFilter(watched, event)
 
     def refresh(self) -> None:
         """Show the selected shape as it is now."""

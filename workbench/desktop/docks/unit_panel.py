@@ -6,23 +6,20 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFormLayout,
-    QFrame,
     QLabel,
     QLineEdit,
-    QScrollArea,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
 from workbench.base.text import Text
 from workbench.desktop.bench import Bench
+from workbench.desktop.docks.fields_panel import FieldsPanel
 from workbench.desktop.docks.parts import Words, narrow
 from workbench.desktop.docks.value_fields import SpineField, ValueField, field_for, misfit
 from workbench.desktop.wording import value_words
@@ -31,6 +28,7 @@ from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import Ruleset, UnitColumn
 from workbench.rules.vocabulary import Takes, unit_values
 from workbench.scenario.edits_units import ChangeUnit, MoveToSide, ToggleState
+from workbench.scenario.spines import turned
 
 _ARROWS_FLAT, _ARROWS_POINTED = "↑↗↘↓↙↖", "↖↗→↘↙←"
 
@@ -40,7 +38,7 @@ def facing_arrow(facing: int, grid: HexGrid) -> str:
     return (_ARROWS_FLAT if grid.is_flat else _ARROWS_POINTED)[facing % 6]
 
 
-class UnitPanel(QScrollArea):
+class UnitPanel(FieldsPanel):
     """Shows what the rules read of a unit of this kind, and nothing else. Each change is one undo step; Esc cancels what
     is being typed."""
 
@@ -49,8 +47,6 @@ class UnitPanel(QScrollArea):
         self._bench = bench
         self._language = language
         self._ruleset: Ruleset | None = None
-        self.title = QLabel()
-        self.title.setProperty("heading", True)
         self.said = Words(1, small=True)
         self.name = QLineEdit()
         self.name.editingFinished.connect(self._name_typed)
@@ -61,7 +57,7 @@ class UnitPanel(QScrollArea):
         self.facing = QSpinBox()
         self.facing.setRange(0, 5)
         self.facing.setWrapping(True)
-        self.facing.valueChanged.connect(lambda v: self._change(lambda u: replace(u, facing=v)))
+        self.facing.valueChanged.connect(self._turned)
         self.states: dict[str, QCheckBox] = {}
         self.values: dict[str, ValueField] = {}
         self._wanted: dict[str, Takes] = {}
@@ -74,31 +70,9 @@ class UnitPanel(QScrollArea):
         self.form.addRow(self.tr("Kind"), self.kind)
         self.form.addRow(self.tr("Side"), self.side)
         self.form.addRow(self.tr("Facing"), self.facing)
-        page = QWidget()
-        box = QVBoxLayout(page)
-        box.addWidget(self.title)
-        box.addWidget(self.said)
-        box.addWidget(self._form_page)
-        box.addStretch(1)
-        self.setWidget(page)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        for field in (self.name, self.kind, self.side, self.facing):
-            field.installEventFilter(self)
+        self.lay_out(self.said, self._form_page)
+        self.watch(self.name, self.kind, self.side, self.facing)
         bench.selection_changed.connect(self.refresh)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Esc in a field brings back what was there and leaves the field; elsewhere in the window Esc cancels."""
-        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
-            if event.type() == QEvent.Type.ShortcutOverride:
-                event.accept()
-                return True
-            if event.type() == QEvent.Type.KeyPress and isinstance(watched, QWidget):
-                self.refresh()
-                watched.clearFocus()
-                return True
-        return super().eventFilter(watched, event)
 
     def open(self) -> None:
         """Another document: offer the ruleset's kinds and states."""
@@ -189,7 +163,7 @@ class UnitPanel(QScrollArea):
             field = field_for(ruleset, column, self._wanted.get(key), self._language)
             field.setToolTip(self._tip(column, printed=any(key in kind.values for kind in ruleset.units.values())))
             field.given.connect(lambda value, column=column: self._value_given(column, value))
-            field.installEventFilter(self)
+            self.watch(field)
             self.values[key] = field
             words = value_words(ruleset, key, self._language)
             self.form.addRow(words[:1].upper() + words[1:], field)
@@ -215,6 +189,11 @@ class UnitPanel(QScrollArea):
         found = self._bench.unit
         if found is not None and words != found[1].name.get(self._language):
             self._change(lambda u: replace(u, name=Text.of(words)), Text("Rename a unit", "Renommer une unité"))
+
+    def _turned(self, facing: int) -> None:
+        """The covered arc that is typed in turns with the unit, as it does with the keys."""
+        grid = self._bench.document.scenario.board.grid
+        self._change(lambda u: turned(grid, u, (facing - u.facing + 2) % 6 - 2))
 
     def _side_chosen(self) -> None:
         self._bench.document.apply(MoveToSide(self._bench.selection, self.side.currentData()))
