@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from PySide6.QtWidgets import QComboBox
 
 from tests.gui.asl_desks import Drafter, Drafting, asl_ruleset, asl_scenario
 from tests.gui.conftest import NONE, RIGHT, SHIFT, Desk
-from tests.gui.sample_desks import map_pixels, pick
+from tests.gui.sample_desks import map_pixels, pick, printed_words, save_picture
 from workbench.analysis import Analysis
 from workbench.desktop.docks.field_section import FieldSection
 from workbench.desktop.scene.overlays_data import AidOverlay, FieldOverlay
@@ -221,3 +222,11 @@ def test_other_games_have_no_such_choice(open_desk: Callable[..., Desk]) -> None
     assert [box.isVisible() for box in (field.kind, field.hand, field.action)] == [False] * 3
     assert not field.sum.isVisible()
     assert all(isinstance(box, QComboBox) for box in (field.kind, field.hand, field.action))
+
+
+def test_a_saved_picture_has_the_special_fire(desk: Drafter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ask(desk, "lane")
+    desk.hover("C7")
+    said = printed_words(save_picture(desk, tmp_path / "lane.svg", monkeypatch))
+    assert "Fire lane of squad (German, g1)" in said
+    assert "✓ Fire lane: 3 hexes" in said
