@@ -12,6 +12,7 @@ import pytest
 
 from tests.samples.pairs import SAMPLES, open_sample
 from workbench.analysis import Analysis
+from workbench.cli.main import run
 from workbench.cli.protocol.fields import Fields
 from workbench.cli.protocol.question import Question
 from workbench.sight.results import Party, SightLine, SightRequest
@@ -80,3 +81,12 @@ def test_every_line_that_is_told_is_kept_and_answers_as_told(path: Path) -> None
         if line != asked(analysis, a, b) or (line.visible, line.hindrance if seen else 0) != (seen, hindrance):
             wrong.append((kept, line.visible, line.hindrance))
     assert wrong == []
+
+
+def test_the_thread_along_a_wall_is_too_close_to_call(capsys: pytest.CaptureFixture[str]) -> None:
+    path = SAMPLES / "asl" / "teaching" / "6_1.yaml"
+    assert run(["los", str(path), "K1", "K5"]) == 0
+    said = capsys.readouterr().out
+    assert "Too close to call at K3: the line misses wooden building by only 0.0003 hex" in said
+    assert run(["los", str(path), "C6", "E6"]) == 0
+    assert "Too close" not in capsys.readouterr().out, "drawn short of the thread"
