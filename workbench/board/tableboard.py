@@ -14,6 +14,8 @@ from workbench.base.text import Text
 
 POLYGON, LINE, CIRCLE = "polygon", "line", "circle"
 CM_PER_INCH = 2.54
+LONGEST = 10_000
+"""No table is longer than this, whatever its unit."""
 ROUND = 32
 """Segments in a quarter of a circle: a disc of 15 cm is drawn 0.05 mm too small at most."""
 

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity
 from workbench.base.text import Text
-from workbench.board.tableboard import CIRCLE, LINE, POLYGON, Feature, Opening, TableBoard
+from workbench.board.tableboard import CIRCLE, LINE, LONGEST, POLYGON, Feature, Opening, TableBoard
 from workbench.board.tableboard import Point as Corner
 from workbench.files.names import Names
 from workbench.files.numbers import number, numbers, point, points
 from workbench.files.piece_checks import PieceChecks
 from workbench.files.source import Source, frozen_value
 from workbench.files.spans import Path
-from workbench.files.table_schema import LONGEST
 from workbench.rules.ruleset import FEATURES
 
 LEAST = {POLYGON: 3, LINE: 2, CIRCLE: 1}

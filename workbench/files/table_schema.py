@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Discriminator, Field, Tag, WithJsonSchema, model_validator
 
+from workbench.board.tableboard import LONGEST
 from workbench.files.schema_errors import trouble
 from workbench.files.schema_parts import (
     BAD_SHAPE,
@@ -17,8 +18,6 @@ from workbench.files.schema_parts import (
     as_word,
 )
 
-LONGEST = 10_000
-"""No table is longer, whatever its unit."""
 MOST_FLOORS = 99
 
 Coordinate = Annotated[float, Field(ge=-LONGEST, le=2 * LONGEST)]

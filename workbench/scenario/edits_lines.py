@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from workbench.base.text import Text
 from workbench.scenario.scenario import KeptLine, Scenario
+from workbench.scenario.table import AnyScenario, S
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class RenameLine:
         """For the history list."""
         return Text("Rename the line {name}", "Renommer la ligne {name}").format(name=self.name)
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: S) -> S:
         """Rename."""
         names = [line.name for line in scenario.lines]
         if not self.new or self.new in names or self.name not in names:
@@ -61,13 +62,13 @@ class DropLine:
         """For the history list."""
         return Text("Drop the line {name}", "Oublier la ligne {name}").format(name=self.name)
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: S) -> S:
         """Drop."""
         left = tuple(line for line in scenario.lines if line.name != self.name)
         return scenario if len(left) == len(scenario.lines) else replace(scenario, lines=left)
 
 
-def free_name(scenario: Scenario, wanted: str) -> str:
+def free_name(scenario: AnyScenario, wanted: str) -> str:
     """``wanted``, or with a number behind it where the name is taken."""
     taken = {line.name for line in scenario.lines}
     if wanted not in taken:

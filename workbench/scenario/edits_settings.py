@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from workbench.base.text import Text
-from workbench.scenario.scenario import Card, Scenario
+from workbench.scenario.scenario import Card
+from workbench.scenario.table import S
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,7 @@ class SetCondition:
         """For the history list."""
         return Text("Change {name}", "Modifier : {name}").format(name=self.name or Text.of(self.key))
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: S) -> S:
         """Set."""
         changed = _with(scenario.conditions, self.key, self.value)
         return scenario if changed == dict(scenario.conditions) else replace(scenario, conditions=changed)
@@ -43,7 +44,7 @@ class SetOption:
         words = Text("Use {name}", "Appliquer : {name}") if self.on else Text("Drop {name}", "Abandonner : {name}")
         return words.format(name=self.name or Text.of(self.key))
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: S) -> S:
         """Set."""
         if (self.key in scenario.options) == self.on:
             return scenario
@@ -64,7 +65,7 @@ class SetSwitch:
         """For the history list."""
         return Text("Choose reading {key}", "Choisir la lecture {key}").format(key=self.key)
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: S) -> S:
         """Choose."""
         changed = _with(scenario.switches, self.key, self.choice)
         return scenario if changed == dict(scenario.switches) else replace(scenario, switches=changed)
@@ -82,7 +83,7 @@ class SetValue:
         """For the history list."""
         return Text("Change value {key}", "Modifier la valeur {key}").format(key=self.key)
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: S) -> S:
         """Set."""
         changed = _with(scenario.values, self.key, self.value)
         return scenario if changed == dict(scenario.values) else replace(scenario, values=changed)
@@ -96,7 +97,7 @@ class SetTitle:
 
     label = Text("Change the title", "Modifier le titre")
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: S) -> S:
         """Set."""
         return scenario if scenario.title == self.title else replace(scenario, title=self.title)
 
@@ -109,7 +110,7 @@ class SetCard:
 
     label = Text("Change the card", "Modifier la fiche")
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: S) -> S:
         """Set."""
         return scenario if scenario.card == self.card else replace(scenario, card=self.card)
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from workbench.base.text import Text
+from workbench.forces.models import TableUnit
 from workbench.forces.units import Force, Forces, Unit
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.spines import moved, turned
+from workbench.scenario.table import End, S, TableScenario
 
 _V = TypeVar("_V")
 
 
-def free_id(forces: Forces, side: str, kind: str) -> str:
+def free_id(forces: Forces[Any], side: str, kind: str) -> str:
     """An id that no unit has: the first letter of the side and the first free number (``g1``)."""
     taken = {unit.id for _, unit in forces}
     letter = next((c for c in side.lower() if c.isascii() and c.isalpha()), kind[:1] or "u")
@@ -24,14 +26,49 @@ def free_id(forces: Forces, side: str, kind: str) -> str:
     return f"{letter}{number}"
 
 
-def _each(scenario: Scenario, change: Callable[[str, Unit], Unit | None]) -> Scenario:
-    """The scenario with every unit passed through ``change`` (None = gone); the same object when nothing changes."""
+def each_unit(scenario: S, change: Callable[[str, Any], Any]) -> S:
+    """The scenario with every unit passed through ``change(side, unit)`` (None = gone); the same object when nothing
+    changes."""
     forces = []
     for force in scenario.forces.sides:
         units = tuple(new for unit in force.units if (new := change(force.side, unit)) is not None)
         forces.append(force if units == force.units else replace(force, units=units))
     sides = tuple(forces)
-    return scenario if sides == scenario.forces.sides else replace(scenario, forces=Forces(sides))
+    return scenario if sides == scenario.forces.sides else with_sides(scenario, sides)
+
+
+def with_sides(scenario: S, sides: tuple[Force[Any], ...]) -> S:
+    """The scenario with other sides and units. Kept lines of a table that end at a unit which is gone end where it stood;
+    from one that was not on the table nothing can be seen, so that they go with it."""
+    changed = replace(scenario, forces=Forces(sides))
+    if isinstance(changed, TableScenario) and isinstance(scenario, TableScenario):
+        here = {f"unit:{unit.id}" for _, unit in changed.forces}
+        stood = {f"unit:{unit.id}": unit for _, unit in scenario.forces}
+        lines = []
+        for line in changed.lines:
+            ends = [_still(end, here, stood) for end in (line.origin, line.target)]
+            if ends[0] is not None and ends[1] is not None:
+                lines.append(replace(line, origin=ends[0], target=ends[1]))
+        if tuple(lines) != changed.lines:
+            return replace(changed, lines=tuple(lines))
+    return changed
+
+
+def _still(end: End, here: Collection[str], stood: Mapping[str, TableUnit]) -> End | None:
+    if not isinstance(end, str) or end in here:
+        return end
+    unit = stood.get(end)
+    return None if unit is None or unit.at is None else (unit.at, float(unit.floor))
+
+
+def placed_unit(scenario: S, side: str, unit: Any) -> S:
+    """The scenario with one unit more, at the end of the list of a side (made when it is new)."""
+    sides: list[Force[Any]] = list(scenario.forces.sides)
+    names = [force.side for force in sides]
+    place = names.index(side) if side in names else len(sides)
+    held: Force[Any] = sides[place] if place < len(sides) else Force(side)
+    sides[place : place + 1] = [replace(held, units=(*held.units, unit))]
+    return replace(scenario, forces=Forces(tuple(sides)))
 
 
 @dataclass(frozen=True)
@@ -49,13 +86,7 @@ class PlaceUnit:
 
     def apply(self, scenario: Scenario) -> Scenario:
         """Place."""
-        sides = scenario.forces.sides
-        if all(force.side != self.side for force in sides):
-            sides = (*sides, Force(self.side))
-        sides = tuple(
-            replace(force, units=(*force.units, self.unit)) if force.side == self.side else force for force in sides
-        )
-        return replace(scenario, forces=Forces(sides))
+        return placed_unit(scenario, self.side, self.unit)
 
 
 @dataclass(frozen=True)
@@ -74,7 +105,7 @@ class MoveUnits:
     def apply(self, scenario: Scenario) -> Scenario:
         """Move."""
         grid = scenario.board.grid
-        return _each(
+        return each_unit(
             scenario, lambda _, unit: moved(grid, unit, self.places[unit.id]) if unit.id in self.places else unit
         )
 
@@ -91,7 +122,7 @@ class TurnUnits:
     def apply(self, scenario: Scenario) -> Scenario:
         """Turn."""
         grid = scenario.board.grid
-        return _each(scenario, lambda _, unit: turned(grid, unit, self.by) if unit.id in self.ids else unit)
+        return each_unit(scenario, lambda _, unit: turned(grid, unit, self.by) if unit.id in self.ids else unit)
 
 
 @dataclass(frozen=True)
@@ -105,9 +136,9 @@ class DeleteUnits:
         """For the history list."""
         return Text("Delete {ids}", "Supprimer {ids}").format(ids=", ".join(self.ids))
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: S) -> S:
         """Delete."""
-        return _each(scenario, lambda _, unit: None if unit.id in self.ids else unit)
+        return each_unit(scenario, lambda _, unit: None if unit.id in self.ids else unit)
 
 
 @dataclass(frozen=True)
@@ -120,7 +151,7 @@ class ChangeUnit:
 
     def apply(self, scenario: Scenario) -> Scenario:
         """Change."""
-        return _each(scenario, lambda _, unit: self.unit if unit.id == self.id else unit)
+        return each_unit(scenario, lambda _, unit: self.unit if unit.id == self.id else unit)
 
 
 @dataclass(frozen=True)
@@ -138,16 +169,16 @@ class ToggleState:
         words = Text("Set {name}", "Poser l’état {name}") if self.on else Text("Clear {name}", "Retirer l’état {name}")
         return words.format(name=self.name or Text.of(self.state))
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: S) -> S:
         """Set or clear."""
 
-        def changed(_: str, unit: Unit) -> Unit:
+        def changed(_: str, unit: Unit | TableUnit) -> Unit | TableUnit:
             if unit.id not in self.ids or unit.has(self.state) == self.on:
                 return unit
             state = (*unit.state, self.state) if self.on else tuple(s for s in unit.state if s != self.state)
             return replace(unit, state=state)
 
-        return _each(scenario, changed)
+        return each_unit(scenario, changed)
 
 
 @dataclass(frozen=True)
@@ -162,16 +193,19 @@ class MoveToSide:
         """For the history list."""
         return Text("Change side to {side}", "Changer de camp : {side}").format(side=self.side)
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: S) -> S:
         """Hand over."""
-        moved = tuple(unit for side, unit in scenario.forces if unit.id in self.ids and side != self.side)
-        if not moved:
+        handed: list[Any] = [unit for side, unit in scenario.forces if unit.id in self.ids and side != self.side]
+        if not handed:
             return scenario
-        gone = {unit.id for unit in moved}
-        scenario = _each(scenario, lambda _, unit: None if unit.id in gone else unit)
-        for unit in moved:
-            scenario = PlaceUnit(self.side, unit).apply(scenario)
-        return scenario
+        gone = {unit.id for unit in handed}
+        sides: list[Force[Any]] = []
+        for force in scenario.forces.sides:
+            kept: list[Any] = [unit for unit in force.units if unit.id not in gone]
+            sides.append(replace(force, units=tuple([*kept, *handed] if force.side == self.side else kept)))
+        if all(force.side != self.side for force in sides):
+            sides.append(Force(self.side, tuple(handed)))
+        return replace(scenario, forces=Forces(tuple(sides)))
 
 
 @dataclass(frozen=True)
@@ -186,9 +220,9 @@ class AddSide:
         """For the history list."""
         return Text("Add side {side}", "Ajouter le camp {side}").format(side=self.side)
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: S) -> S:
         """Add."""
-        sides = scenario.forces.sides
+        sides: list[Force[Any]] = list(scenario.forces.sides)
         if any(force.side == self.side for force in sides):
             return scenario
         return replace(scenario, forces=Forces((*sides, Force(self.side, name=self.name))))
@@ -205,19 +239,16 @@ class RemoveSide:
         """For the history list."""
         return Text("Remove side {side}", "Retirer le camp {side}").format(side=self.side)
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: S) -> S:
         """Remove."""
         left = tuple(force for force in scenario.forces.sides if force.side != self.side)
         if len(left) == len(scenario.forces.sides):
             return scenario
-        markers = {key: tuple(places) for key, places in scenario.markers.items()}
-        for key, sides in scenario.marker_owners.items():
-            freed = (*markers.get(key, ()), *sides.get(self.side, ()))
-            if freed:
-                markers[key] = freed
         card = replace(scenario.card, sides=_renamed(scenario.card.sides, self.side, None))
-        scenario = replace(scenario, forces=Forces(left), markers=markers, card=card)
-        return _with_owner(scenario, self.side, None)
+        scenario = replace(with_sides(scenario, left), card=card)
+        if isinstance(scenario, Scenario):
+            return _with_owner(_freed(scenario, self.side), self.side, None)
+        return scenario
 
 
 @dataclass(frozen=True)
@@ -233,14 +264,27 @@ class RenameSide:
         """For the history list."""
         return Text("Rename {side}", "Renommer {side}").format(side=self.side)
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: S) -> S:
         """Rename."""
         names = [force.side for force in scenario.forces.sides]
         if self.side not in names or self.to in names or not self.to:
             return scenario
         sides = tuple(replace(f, side=self.to) if f.side == self.side else f for f in scenario.forces.sides)
         card = replace(scenario.card, sides=_renamed(scenario.card.sides, self.side, self.to))
-        return _with_owner(replace(scenario, forces=Forces(sides), card=card), self.side, self.to)
+        scenario = replace(scenario, forces=Forces(sides), card=card)
+        if isinstance(scenario, Scenario):
+            return _with_owner(scenario, self.side, self.to)
+        return scenario
+
+
+def _freed(scenario: Scenario, side: str) -> Scenario:
+    """The scenario with the markers of a side belonging to nobody."""
+    markers = {key: tuple(places) for key, places in scenario.markers.items()}
+    for key, sides in scenario.marker_owners.items():
+        freed = (*markers.get(key, ()), *sides.get(side, ()))
+        if freed:
+            markers[key] = freed
+    return replace(scenario, markers=markers)
 
 
 def _renamed(sides: Mapping[str, _V], old: str, new: str | None) -> dict[str, _V]:
