@@ -9,7 +9,7 @@ from typing import TypeVar
 from workbench.base.text import Text
 from workbench.forces.units import Unit
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import Scenario
+from workbench.scenario.table import AnyScenario
 from workbench.sight.results import Party
 
 ORDINARY = "infantry"
@@ -63,7 +63,7 @@ def troop_of_unit(made: type[AnyTroop], side: str, unit: Unit, ruleset: Ruleset)
     return _made(made, ruleset, party, unit.name)
 
 
-def troop_of_party(made: type[AnyTroop], party: Party, scenario: Scenario, ruleset: Ruleset) -> AnyTroop:
+def troop_of_party(made: type[AnyTroop], party: Party, scenario: AnyScenario, ruleset: Ruleset) -> AnyTroop:
     """The troop that a question describes: its unit, as far as it names one, with what the question adds."""
     found = scenario.forces.find(party.unit) if party.unit else None
     if found is None:

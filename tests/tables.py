@@ -1,0 +1,67 @@
+"""Tables for tests: pieces and units in a line or two, under the BlitzKrieg sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from workbench.base.text import Text
+from workbench.board.tableboard import CIRCLE, LINE, POLYGON, Feature, TableBoard
+from workbench.files.rulesets import load_ruleset
+from workbench.forces.models import TableUnit
+from workbench.forces.units import Force, Forces
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.table import TableScenario
+
+_ROOT = Path(__file__).resolve().parents[1]
+_FOLDERS = (_ROOT / "rulesets" / "blitzkrieg", _ROOT / "rulesets_wip" / "blitzkrieg")
+SHEET = next(folder for folder in _FOLDERS if folder.is_dir())
+
+Point = tuple[float, float]
+
+
+def sheet() -> Ruleset:
+    """The BlitzKrieg ruleset."""
+    found, diagnostics = load_ruleset(SHEET)
+    assert found is not None, [item.format() for item in diagnostics]
+    return found
+
+
+def box(terrain: str, left: float, top: float, right: float, bottom: float, **more: Any) -> Feature:
+    """A rectangle of terrain."""
+    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+    return Feature(more.pop("id", f"{terrain}_{left:g}_{top:g}"), terrain, POLYGON, corners, **more)
+
+
+def wall(terrain: str, *points: Point, **more: Any) -> Feature:
+    """A line of terrain, bare unless it is given a width."""
+    return Feature(more.pop("id", f"{terrain}_{points[0][0]:g}_{points[0][1]:g}"), terrain, LINE, points, **more)
+
+
+def disc(terrain: str, x: float, y: float, radius: float, **more: Any) -> Feature:
+    """A circle of terrain."""
+    return Feature(more.pop("id", f"{terrain}_{x:g}_{y:g}"), terrain, CIRCLE, ((x, y),), radius=radius, **more)
+
+
+def table(
+    *pieces: Feature,
+    units: Iterable[TableUnit] = (),
+    enemies: Iterable[TableUnit] = (),
+    width: float = 400,
+    height: float = 200,
+    unit: str = "cm",
+    conditions: Mapping[str, Any] | None = None,
+    switches: Mapping[str, str] | None = None,
+) -> TableScenario:
+    """A table with pieces and the units of two sides, A and B."""
+    board = TableBoard(unit, width, height, "clear", tuple(pieces))
+    forces = Forces((Force("A", tuple(units)), Force("B", tuple(enemies))))
+    return TableScenario(
+        Text.of("a table"), "blitzkrieg", board, forces, conditions=conditions or {}, switches=switches or {}
+    )
+
+
+def a_unit(name: str, kind: str, x: float, y: float, **more: Any) -> TableUnit:
+    """A unit at a point."""
+    return TableUnit(name, kind, (x, y), **more)

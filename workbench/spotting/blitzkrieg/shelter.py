@@ -1,0 +1,173 @@
+"""Cover along a line (EFFETS DU TERRAIN, column Couvert): the best of the area in which the target stands and of the lines that
+the line of sight crosses just before it. Detection and fire both ask here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.board.tableboard import Feature
+from workbench.geometry.beyond import behind, beyond, ring
+from workbench.geometry.edges import solid
+from workbench.rules.ruleset import Ruleset, TerrainRow
+from workbench.scenario.table import TableScenario
+from workbench.sight.table_results import Point, Stand
+
+NONE, LIGHT, HEAVY, TOTAL, VARIABLE = "none", "light", "heavy", "total", "variable"
+RANK = (NONE, LIGHT, HEAVY, TOTAL)
+TRENCH, HILL = "trench", "hill"
+ROUNDING = 1e-9
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece that gives cover. ``lies_across``: it protects whoever is close behind it, not only who is in it. ``unset``: its
+    cover is to be agreed on, and nobody did; ``void``: none against indirect fire and bombardment."""
+
+    feature: Feature
+    row: TerrainRow
+    cover: str
+    lies_across: bool
+    void: bool
+    unset: bool = False
+
+    @cached_property
+    def shape(self) -> BaseGeometry:
+        """What it covers: polygons, or a bare line."""
+        found = solid(self.feature.area)
+        shapely.prepare(found)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Protection:
+    """A piece that protects a target: ``inside`` it, or close behind it where the line crosses it at ``crossing``, which the
+    piece overtops (``above`` False) or not."""
+
+    piece: Piece
+    inside: bool
+    above: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shelter:
+    """The cover of a target against one shooter: its class, what gives it (the best first), and what would but does not
+    count."""
+
+    cover: str
+    given: tuple[Protection, ...] = ()
+    void: tuple[Protection, ...] = ()
+    unset: tuple[Protection, ...] = ()
+
+
+class Shelters:
+    """Cover on one table. Lengths are in the table's unit."""
+
+    def __init__(self, scenario: TableScenario, ruleset: Ruleset) -> None:
+        self.board, self.ruleset = scenario.board, ruleset
+        near = ruleset.choice("R-L1", scenario.switches) == "near"
+        self._walls_open = ruleset.choice("R-L3", scenario.switches) == "closed"
+        self.contact = self.length(float(str(ruleset.tables["sight"]["contact"]))) if near else 0.0
+
+    def length(self, value: float) -> float:
+        """A length of the ruleset in the table's unit."""
+        return self.board.length(value, self.ruleset.length_unit)
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The pieces that give cover, or would if somebody said how much."""
+        found = []
+        for feature in self.board.features:
+            row = self.ruleset.terrain.get(feature.terrain)
+            cover = str(row.fact("cover", NONE)) if row is not None else NONE
+            if row is None or cover == NONE:
+                continue
+            agreed = str(feature.values.get("cover", VARIABLE)) if cover == VARIABLE else cover
+            unset = agreed not in RANK
+            across = feature.linear and row.fact("relief") != TRENCH
+            void = row.fact("cover_void_bombard") is True
+            found.append(Piece(feature, row, NONE if unset else agreed, across, void, unset))
+        return tuple(found)
+
+    def of(self, origin: Stand, target: Stand, heights: tuple[float, float], *, indirect: bool = False) -> Shelter:
+        """The cover of a target against a shooter; ``heights`` are the levels of both ends."""
+        line = shapely.LineString([origin.point, target.point])
+        base = target.base if target.base is not None else shapely.Point(target.point)
+        met = [found for piece in self.pieces if (found := self._met(piece, line, target, base, heights)) is not None]
+        void = [one for one in met if (indirect and one.piece.void) or self._seen_over(one)]
+        unset = [one for one in met if one.piece.unset]
+        given = [one for one in met if one not in void and not one.piece.unset and one.piece.cover != NONE]
+        given.sort(key=lambda one: -RANK.index(one.piece.cover))
+        cover = given[0].piece.cover if given else NONE
+        return Shelter(cover, tuple(given), tuple(void), tuple(unset))
+
+    def _seen_over(self, found: Protection) -> bool:
+        # total cover holds unless one looks over it from above (R-L3)
+        return self._walls_open and found.piece.cover == TOTAL and not found.inside and found.above
+
+    def _met(
+        self, piece: Piece, line: BaseGeometry, target: Stand, base: BaseGeometry, heights: tuple[float, float]
+    ) -> Protection | None:
+        if not piece.feature.linear:
+            inside = bool(shapely.intersects_xy(piece.shape, *target.point))
+            return Protection(piece, inside=True) if inside else None
+        if not piece.lies_across:
+            return Protection(piece, inside=True) if shapely.intersects(piece.shape, base) else None
+        crossed = shapely.intersection(line, piece.shape)
+        if crossed.is_empty or (shapely.get_dimensions(piece.shape) == 2 and crossed.length <= ROUNDING):
+            return None
+        if shapely.distance(crossed, base) > self.contact + ROUNDING:
+            return None
+        place = line.project(shapely.shortest_line(crossed, shapely.Point(target.point)).interpolate(0))
+        share = place / line.length if line.length > 0 else 1.0
+        height = heights[0] + (heights[1] - heights[0]) * share
+        level = piece.feature.level
+        top = level if level is not None else float(next(iter(piece.row.levels), 0))
+        return Protection(piece, inside=False, above=height >= top - ROUNDING)
+
+    @cached_property
+    def areas(self) -> BaseGeometry:
+        """Where one is in cover whoever looks: the inside of areas that give any."""
+        return shapely.union_all([piece.shape for piece in self._giving if not piece.feature.linear])
+
+    @cached_property
+    def trenches(self) -> BaseGeometry:
+        """The same of trenches drawn as lines."""
+        return shapely.union_all([p.shape for p in self._giving if p.feature.linear and not p.lies_across])
+
+    @cached_property
+    def _giving(self) -> tuple[Piece, ...]:
+        return tuple(piece for piece in self.pieces if piece.cover != NONE)
+
+    @cached_property
+    def _lines(self) -> Sequence[Piece]:
+        return [piece for piece in self._giving if piece.lies_across]
+
+    def from_eye(self, eye: Point) -> BaseGeometry:
+        """Where a bare point is in cover from a place."""
+        seams = [beyond(eye, piece.shape, self.contact) for piece in self._lines]
+        return shapely.union_all([self.areas, self.trenches, *seams])
+
+    def from_where(self, target: Stand, reach: float) -> BaseGeometry | None:
+        """From where a target is in cover, as far as ``reach`` from it; None = from everywhere."""
+        base = target.base if target.base is not None else shapely.Point(target.point)
+        if shapely.intersects_xy(self.areas, *target.point) or shapely.intersects(self.trenches, base):
+            return None
+        close = ring(base, self.contact)
+        parts = [shapely.intersection(piece.shape, close) for piece in self._lines]
+        shadows = [behind(target.point, solid(part), reach) for part in parts if not part.is_empty]
+        return shapely.union_all(shadows)
+
+    @cached_property
+    def hills(self) -> BaseGeometry:
+        """The hills and dunes of the table."""
+        rows = ((feature, self.ruleset.terrain.get(feature.terrain)) for feature in self.board.features)
+        return shapely.union_all([f.area for f, row in rows if row is not None and row.fact("relief") == HILL])
+
+    def on_hill(self, point: Point) -> bool:
+        """Is a place on a hill or a dune, its edge included?"""
+        return bool(shapely.intersects_xy(self.hills, *point))

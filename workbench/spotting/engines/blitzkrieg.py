@@ -1,0 +1,189 @@
+"""Detection in BlitzKrieg (DISTANCE DE DETECTION): a clear line of sight, and a distance within that of the table.
+
+A single target and a whole area take their limits from one table and their cover from the same pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.cancel import CancelToken
+from workbench.base.text import Text
+from workbench.geometry.beyond import ring
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.table import TableScenario
+from workbench.sight.results import SPOT, Effect, Party, Reason
+from workbench.sight.table.words import TableWords
+from workbench.sight.table_doctrine import TableSight
+from workbench.sight.table_results import Stand, TableLine, TableRequest
+from workbench.spotting.blitzkrieg.limits import HIDDEN, Limit, Limits
+from workbench.spotting.blitzkrieg.shelter import NONE, Shelter, Shelters
+from workbench.spotting.blitzkrieg.troops import Troop
+from workbench.spotting.table_doctrine import TableSpotting, TableSpottingArea
+from workbench.spotting.table_troops import TableParties
+
+NEAR = 1e-9
+OPEN, COVER = "open", "cover"
+
+
+class Doctrine:
+    """Says who is detected on one table; see :class:`workbench.spotting.table_doctrine.TableSpottingDoctrine`."""
+
+    def __init__(self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight) -> None:
+        self.scenario, self.ruleset, self.sight = scenario, ruleset, sight
+        self.parties = TableParties(scenario, ruleset, Troop)
+        self.shelters = Shelters(scenario, ruleset)
+        self.limits = Limits(scenario, ruleset)
+        self.words = TableWords(scenario, ruleset)
+        self._edges = ruleset.choice("R-M0", scenario.switches) == "edges"
+
+    def spotted(
+        self, origin: Stand, target: Stand, *, observer: Party, party: Party, purpose: str = SPOT
+    ) -> TableSpotting:
+        """Is a target detected? ``limit`` is None where the table says "unlimited"."""
+        watcher, troop = self.parties.of(observer, origin), self.parties.of(party, target)
+        line = self.sight.line(origin, target, TableRequest(purpose, watcher.side, watcher.party, troop.party))
+        shelter = self.shelters.of(origin, target, line.heights)
+        covered = self._covered(troop, in_cover=shelter.cover != NONE)
+        limit = self.limits.of(watcher, troop, covered=covered, hill=self._hill(origin, target))
+        longest = None if limit.cm is None else self.shelters.length(limit.cm)
+        within = longest is None or line.range <= longest + NEAR
+        reasons = (
+            self._verdict(line, longest, limit, within=within),
+            *([] if line.visible else line.reasons),
+            *self._how(troop, limit),
+            *self._of_cover(troop, shelter, limit),
+        )
+        assumed = (*self._assumed(watcher, troop, target), *line.assumed)
+        seen = line.visible and within
+        return TableSpotting(seen, line.range, longest, reasons, line, assumed, troop.unit, watcher.unit)
+
+    def area(
+        self,
+        origin: Stand,
+        *,
+        observer: Party,
+        party: Party,
+        reverse: bool = False,
+        cancel: CancelToken | None = None,
+    ) -> TableSpottingArea:
+        """Where bare points are detected as targets like ``party``, or (``reverse``) from which bare points a target like
+        ``party`` at ``origin`` is. The rings are those of a target in the open and one in cover."""
+        at_origin = party if reverse else observer
+        near = self.parties.of(at_origin, origin)
+        far = self.parties.of(observer if reverse else party)
+        watcher, troop = (far, near) if reverse else (near, far)
+        request = TableRequest(SPOT, near.side, near.party, far.party)
+        sight = self.sight.area(origin, request, cancel).visible
+        whole = self.scenario.board.outline
+        cover = self._cover_zone(origin, troop, whole, reverse=reverse)
+        hills, here = self.shelters.hills, self.shelters.on_hill(origin.point)
+        moving_hill = self.limits.either_hill or reverse
+        always = here and (not reverse or self.limits.either_hill)
+        parts: list[BaseGeometry] = []
+        rings = []
+        for name, zone in ((OPEN, whole.difference(cover)), (COVER, cover)):
+            for hill in (True, False):
+                limit = self.limits.of(watcher, troop, covered=name == COVER, hill=hill)
+                reach = self._disc(origin, limit, whole)
+                if hill == always:
+                    length = None if limit.cm is None else self.shelters.length(limit.cm)
+                    rings.append((name, length, reach))
+                elif not (moving_hill and hill):
+                    continue
+                ground = zone.intersection(hills) if hill and not always else zone
+                parts.append(reach.intersection(ground))
+        found = shapely.union_all(parts).intersection(sight)
+        assumed = (*self._assumed(watcher, troop, None), self.words.say("spot_assumed_points"))
+        return TableSpottingArea(found, sight, tuple(rings), reverse, assumed)
+
+    def _cover_zone(self, origin: Stand, troop: Troop, whole: BaseGeometry, *, reverse: bool) -> BaseGeometry:
+        """Where a target is in cover from ``origin``, or from where a target there is."""
+        if self._covered(troop, in_cover=False):
+            return whole
+        if not reverse:
+            return self.shelters.from_eye(origin.point).intersection(whole)
+        board = self.scenario.board
+        found = self.shelters.from_where(origin, board.width + board.height)
+        return whole if found is None else found.intersection(whole)
+
+    def _disc(self, origin: Stand, limit: Limit, whole: BaseGeometry) -> BaseGeometry:
+        if limit.cm is None:
+            return whole
+        base = origin.base if self._edges and origin.base is not None else shapely.Point(origin.point)
+        return ring(base, self.shelters.length(limit.cm))
+
+    def _covered(self, troop: Troop, *, in_cover: bool) -> bool:
+        return in_cover or (self.limits.dug_in_counts and troop.has("dug_in"))
+
+    def _hill(self, origin: Stand, target: Stand) -> bool:
+        stands = (origin, target) if self.limits.either_hill else (origin,)
+        return any(self.shelters.on_hill(stand.point) for stand in stands)
+
+    def _verdict(self, line: TableLine, longest: float | None, limit: Limit, *, within: bool) -> Reason:
+        say = self.words.reason
+        if not line.visible:
+            return say("spot_blocked", effect=Effect.BLOCKS)
+        if longest is None:
+            return say("spot_any_distance", range=self.words.length(line.range))
+        effect = Effect.NOTE if within else Effect.BLOCKS
+        if limit.contact:
+            key = "spot_contact" if within else "spot_no_contact"
+            return say(key, effect=effect, range=self.words.length(line.range))
+        key = "spot_within" if within else "spot_beyond"
+        return say(key, effect=effect, range=self.words.length(line.range), limit=self.words.length(longest))
+
+    def _how(self, troop: Troop, limit: Limit) -> list[Reason]:
+        """How the limit came about: the line of the table, and what was added."""
+        say, words = self.words.reason, self.words
+        state = words.say(f"spot_state_{limit.state}")
+        light = words.say(f"spot_visibility_{self.limits.visibility}")
+        group = words.say(f"spot_class_{troop.detection}")
+        if limit.base is None:
+            found = [say("spot_row_any", unit=troop.name, group=group, state=state, visibility=light)]
+        elif limit.base == 0:
+            found = [say("spot_row_contact", unit=troop.name, group=group, state=state, visibility=light)]
+        else:
+            length = words.length(self.shelters.length(limit.base))
+            found = [say("spot_row", unit=troop.name, group=group, state=state, visibility=light, limit=length)]
+        for name, gain in limit.gains:
+            found.append(say(f"spot_plus_{name}", gain=words.length(self.shelters.length(gain))))
+        if limit.useless:
+            found.append(say("spot_plus_useless"))
+        if limit.lost:
+            found.append(say("spot_concealment_lost", unit=troop.name))
+        return found
+
+    def _of_cover(self, troop: Troop, shelter: Shelter, limit: Limit) -> list[Reason]:
+        """What makes the target count as in cover; of a hidden one that does not matter."""
+        say = self.words.reason
+        if limit.state == HIDDEN:
+            return []
+        found = [
+            say(
+                "spot_cover_in" if one.inside else "spot_cover_behind",
+                one.piece.feature.id,
+                cover=self.words.say(f"cover_{one.piece.cover}"),
+                piece=self.words.piece(one.piece.feature),
+            )
+            for one in shelter.given[:1]
+        ]
+        if not found and self._covered(troop, in_cover=False):
+            found = [say("spot_cover_dug_in", unit=troop.name)]
+        return found or [say("spot_cover_none")]
+
+    def _assumed(self, watcher: Troop, troop: Troop, target: Stand | None) -> tuple[Text, ...]:
+        notes: list[Text] = []
+        add: Callable[[Text], None] = notes.append
+        if not troop.known:
+            add(self.words.say("spot_assumed_target", unit=troop.name))
+        if not troop.action:
+            add(self.words.say("spot_assumed_still"))
+        if self.limits.crawls_like_moving(troop):
+            add(self.words.say("spot_assumed_crawling"))
+        if target is not None and self._edges and target.base is None:
+            add(self.words.say("spot_assumed_no_base"))
+        return tuple(notes)
