@@ -6,14 +6,18 @@ import dataclasses
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QRectF
+import shapely
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from tests.gui.scene_maps import around, between, board, every_terrain, near, picture, pixels_of, rules, scenario, spot
 from workbench.base.text import Text
 from workbench.desktop.scene.art.ground import Ground, Show
 from workbench.desktop.scene.art.looks import look_of
-from workbench.desktop.scene.plane import UNIT
+from workbench.desktop.scene.art.patch import Patch
+from workbench.desktop.scene.art.relief import level_outlines
+from workbench.desktop.scene.plane import UNIT, Plane
+from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import HEXES, MARKERS, TerrainRow
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
@@ -151,3 +155,26 @@ def test_works_on_pointed_hexes_too() -> None:
     blank = HexBoard.blank(grid, "clear")
     shown = dataclasses.replace(scenario(blank), board=dataclasses.replace(blank, cover={"woods": mask}))
     assert near(pixels_of(picture(shown)), str(rules().terrain["woods"].look["colour"]), 30) > 300
+
+
+def test_hexes_lie_on_their_own_side_of_contours() -> None:
+    """Levels are by hex, so the centre and more than half of every hex must lie within the outline of its level alone."""
+    grid = HexGrid(9, 8, "flat", "even", "up", extra=True, label_style="A1")
+    plane, numbers = Plane(grid), np.arange(grid.size)
+    rng = np.random.default_rng(4)
+    across = np.linspace(-0.56, 0.56, 11)
+    patch = Patch(plane, numbers, QRectF(), 60.0, np.zeros((0, 2)), np.zeros(0, dtype=np.uint8))
+    for share in (0.15, 0.5, 0.85):
+        level = (rng.random(grid.size) < share).astype(np.int32)
+        path = level_outlines(patch, level)[1]
+        for number in numbers[(grid.neighbours >= 0).all(axis=1)].tolist():
+            outline = shapely.Polygon(grid.corners(grid.hexes[number]))
+            x, y = grid.point(grid.hexes[number])
+            inside = [
+                (x + dx, y + dy) for dx in across for dy in across if outline.contains(shapely.Point(x + dx, y + dy))
+            ]
+            right = [
+                path.contains(QPointF(px * UNIT, py * UNIT)) == bool(level[number]) for px, py in [(x, y), *inside]
+            ]
+            assert right[0]
+            assert sum(right) > 0.6 * len(right), grid.labels[number]

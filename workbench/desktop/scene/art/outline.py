@@ -63,16 +63,24 @@ def exact(plane: Plane, mask: BoolArray, numbers: npt.NDArray[np.intp]) -> QPain
 
 
 def soft(
-    plane: Plane, mask: BoolArray, numbers: npt.NDArray[np.intp], *, wander: float = 0.10, salt: int = 0
+    plane: Plane,
+    mask: BoolArray,
+    numbers: npt.NDArray[np.intp],
+    *,
+    wander: float = 0.10,
+    salt: int = 0,
+    rounding: float = 0.27,
 ) -> QPainterPath:
-    """The patch with an irregular, rounded outline that wanders by about ``wander`` of a hex."""
+    """The patch with an irregular outline that wanders by about ``wander`` of a hex; ``rounding`` (0 to 1/2) is the weight of
+    the corners before and after in every corner."""
     found = loops(plane, mask, numbers)
     if not found:
         return QPainterPath()
     lengths = np.array([len(loop) for loop in found])
     corners = np.concatenate(found)
     at_edge = bool((plane.grid.neighbours[numbers] < 0).any())
-    controls = _softened(plane, corners, _after(lengths), wander=wander, salt=salt, at_edge=at_edge)
+    shape = (wander, rounding)
+    controls = _softened(plane, corners, _after(lengths), shape, salt=salt, at_edge=at_edge)
     path = smooth_loops(controls, _after(lengths * 2), np.cumsum(lengths * 2) - lengths * 2)
     path.setFillRule(Qt.FillRule.OddEvenFill)
     return path
@@ -95,14 +103,21 @@ def _after(lengths: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
 
 
 def _softened(
-    plane: Plane, corners: Corners, after: npt.NDArray[np.int64], *, wander: float, salt: int, at_edge: bool
+    plane: Plane,
+    corners: Corners,
+    after: npt.NDArray[np.int64],
+    shape: tuple[float, float],
+    *,
+    salt: int,
+    at_edge: bool,
 ) -> FloatArray:
+    wander, rounding = shape
     before = np.empty_like(after)
     before[after] = np.arange(len(after))
     points = plane.corner_points(corners) + _shift(corners, wander, salt)
     if at_edge:
         points = points + _off_map_push(plane, corners)
-    points = 0.46 * points + 0.27 * (points[before] + points[after])
+    points = (1 - 2 * rounding) * points + rounding * (points[before] + points[after])
     middles = (points + points[after]) / 2 + _shift(corners + corners[after], wander, salt + 7)
     return np.asarray(np.stack([points, middles], axis=1).reshape(-1, 2))
 

@@ -24,6 +24,8 @@ _CREST_SHADE = tuple((0.06 * step, 15 + 2 * (6 - step)) for step in range(6, 0, 
 """Width in hexes and opacity of the strokes that darken below a crest, wide ones first."""
 _VALLEYS = ("#b9cf9c", "#a3bf8c", "#8eae7d")
 CONTOUR = QColor("#8f6b3c")
+_WANDER, _ROUNDING = 0.055, 0.11
+"""Levels are those of whole hexes: contours stay so close to the hexsides that most of a hex lies on its own side of them."""
 _SHADE_CELL = UNIT / 8  # one sample of the height field
 
 
@@ -61,7 +63,7 @@ def level_outlines(patch: Patch, elevation: IntArray) -> dict[int, QPainterPath]
     found = {}
     for level in _levels(patch, elevation):
         mask = elevation >= level if level > 0 else elevation <= level
-        found[level] = soft(patch.plane, mask, patch.numbers, wander=0.07, salt=19)
+        found[level] = soft(patch.plane, mask, patch.numbers, wander=_WANDER, salt=19, rounding=_ROUNDING)
     return found
 
 
