@@ -13,14 +13,16 @@ from PySide6.QtWidgets import QApplication
 from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard
 from workbench.desktop.dialogs.diagnostics import ReportDialog
-from workbench.desktop.document import Document
+from workbench.desktop.document import AnyDocument, Document
 from workbench.desktop.mainwindow import MainWindow
 from workbench.desktop.settings import Settings
 from workbench.desktop.storage import first_ruleset
+from workbench.desktop.table.window import TableWindow
 from workbench.desktop.theme import apply_theme
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import HEXES
 from workbench.scenario.scenario import Scenario
+from workbench.scenario.table import TableScenario
 
 I18N = Path(__file__).resolve().parents[2] / "resources" / "i18n"
 translate = QCoreApplication.translate
@@ -35,15 +37,17 @@ class Program:
         self._threaded = threaded
         self._translators: list[QTranslator] = []
         self._reporting = False
-        self.window: MainWindow | None = None
+        self.window: MainWindow | TableWindow | None = None
 
-    def start(self, path: Path | None) -> MainWindow:
+    def start(self, path: Path | None) -> MainWindow | TableWindow:
         """Show the window: with a file, or with the first page when there is none or it cannot be opened."""
         self._dress()
         window = self._show(self.blank())
+        assert isinstance(window, MainWindow)
         if path is None or not window.open_path(path):
             window.show_welcome()
-        return window
+        assert self.window is not None  # another one than ``window``, if the file holds a table
+        return self.window
 
     def blank(self) -> Document:
         """An empty map under the ruleset of the main sample."""
@@ -81,13 +85,23 @@ class Program:
         self._translators = install_language(self.app, self.settings.language)
         apply_theme(self.app, self.settings.theme)
 
-    def _show(self, document: Document) -> MainWindow:
-        window = MainWindow(document, self.settings, threaded=self._threaded)
+    def _show(self, document: AnyDocument) -> MainWindow | TableWindow:
+        made = TableWindow if isinstance(document.scenario, TableScenario) else MainWindow
+        window = made(document, self.settings, threaded=self._threaded)
+        window.other_wanted.connect(self._swap)
         window.language_wanted.connect(self._speak)
         window.theme_wanted.connect(self._change_theme)
         self.window = window
         window.show()
         return window
+
+    def _swap(self, document: AnyDocument) -> None:
+        """Show a document in the window of its kind, in place of the window that was open."""
+        old = self.window
+        self._show(document)
+        if old is not None:
+            old.release().deleteLater()
+            old.deleteLater()
 
     def _speak(self, language: str) -> None:
         self.settings.language = language

@@ -15,7 +15,7 @@ from workbench.base.errors import CannotAnswer
 from workbench.desktop.dialogs.boards import BoardsDialog
 from workbench.desktop.dialogs.diagnostics import CannotOpen, ReportDialog
 from workbench.desktop.dialogs.new_map import NewMapDialog
-from workbench.desktop.document import Document
+from workbench.desktop.document import AnyDocument, Document
 from workbench.desktop.questions import Answer
 from workbench.desktop.settings import Settings
 from workbench.desktop.storage import known_rulesets, open_document, save_document
@@ -28,16 +28,16 @@ class Home(Protocol):
     """What filing needs of its window."""
 
     @property
-    def document(self) -> Document:
+    def document(self) -> AnyDocument:
         """The open document."""
         ...
 
     @property
-    def shown(self) -> Answer | None:
+    def shown(self) -> object:
         """The answer that the map shows."""
         ...
 
-    def open_document(self, document: Document) -> None:
+    def open_document(self, document: AnyDocument) -> None:
         """Show another document."""
         ...
 
@@ -144,7 +144,7 @@ class Filing:
 
         document, answer = self._home.document, self._home.shown
         analysis = Analysis(document.scenario, document.ruleset)
-        answers = [answer] if answer is not None and answer.question.scenario is document.scenario else []
+        answers = [answer] if isinstance(answer, Answer) and answer.question.scenario is document.scenario else []
         try:
             save_picture(answers, analysis, path, section=True, legend=True, language=self._language)
             return True

@@ -15,7 +15,7 @@ from workbench.desktop.actions import Actions
 from workbench.desktop.answers_shown import AnswersShown
 from workbench.desktop.bench import Bench
 from workbench.desktop.command_list import command_list
-from workbench.desktop.document import Document
+from workbench.desktop.document import AnyDocument, Document
 from workbench.desktop.editing import Editing
 from workbench.desktop.filing import Filing
 from workbench.desktop.frame import Docks, fill_menus
@@ -34,6 +34,7 @@ from workbench.desktop.wiring import connect
 from workbench.desktop.worker import Analyst
 from workbench.desktop.workplace import Workplace, draws_shapes
 from workbench.scenario.changes import ChangeSet
+from workbench.scenario.table import TableScenario
 
 CHECK_AFTER = 500
 """Milliseconds of rest after which an edited scenario is checked again."""
@@ -44,6 +45,8 @@ class MainWindow(QMainWindow):
 
     language_wanted = Signal(str)
     theme_wanted = Signal(str)
+    other_wanted = Signal(object)
+    """A document that this kind of window cannot show: a table."""
 
     def __init__(self, document: Document, settings: Settings, *, threaded: bool = True) -> None:
         super().__init__()
@@ -86,8 +89,11 @@ class MainWindow(QMainWindow):
         """The answer that the map shows."""
         return self.bench.answer
 
-    def open_document(self, document: Document) -> None:
-        """Show another document in place of the one that was open."""
+    def open_document(self, document: AnyDocument) -> None:
+        """Show another document in place of the one that was open; a table wants another window."""
+        if isinstance(document.scenario, TableScenario):
+            self.other_wanted.emit(document)
+            return
         old = self.document
         document.language = self.language
         document.changed.connect(self._document_changed)

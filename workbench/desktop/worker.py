@@ -7,39 +7,58 @@ from __future__ import annotations
 
 import sys
 from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
 from workbench.base.cancel import Cancelled, CancelToken
-from workbench.desktop.questions import Answer, Answerer, Question
+from workbench.desktop.questions import Answerer
 
 _SWITCH_SECONDS = 0.0005
+
+
+class Asked(Protocol):
+    """A question: a frozen value that holds everything it needs."""
+
+    def same_work(self, other: Any) -> bool:
+        """True if only the target differs: then an answer under way is still worth having."""
+        ...
+
+
+class Answers(Protocol):
+    """Who answers questions of one kind."""
+
+    def answer(self, question: Any, cancel: CancelToken | None = None) -> object:
+        """The answer, which holds its question."""
+        ...
 
 
 class Analyst(QObject):
     """Answers questions off the window's thread; with ``threaded`` False at once, in place, for tests and scripts."""
 
     answered = Signal(object)
-    """An :class:`Answer` to the newest question, or to one that differs from it only in its target."""
+    """An answer to the newest question, or to one that differs from it only in its target."""
     failed = Signal(object)
     """The exception of a question that broke the answerer."""
     busy_changed = Signal(bool)
 
     _finished = Signal(object, object)
 
-    def __init__(self, parent: QObject | None = None, *, threaded: bool = True) -> None:
+    def __init__(
+        self, parent: QObject | None = None, *, threaded: bool = True, answerer: Answers | None = None
+    ) -> None:
         super().__init__(parent)
-        self._answerer = Answerer()
+        self._answerer: Answers = answerer if answerer is not None else Answerer()
         self._pool = ThreadPoolExecutor(1, "analysis") if threaded else None
         if threaded:
             # painting gives the interpreter away with every call of Qt and must not wait long to get it back
             sys.setswitchinterval(_SWITCH_SECONDS)
-        self._running: tuple[Question, CancelToken] | None = None
-        self._waiting: Question | None = None
-        self._newest: Question | None = None
+        self._running: tuple[Asked, CancelToken] | None = None
+        self._waiting: Asked | None = None
+        self._newest: Asked | None = None
         self._finished.connect(self._receive)
 
-    def ask(self, question: Question) -> None:
+    def ask(self, question: Asked) -> None:
         """Ask; whatever was asked before and not begun is forgotten."""
         self._newest = question
         if self._pool is None:
@@ -61,7 +80,7 @@ class Analyst(QObject):
         if self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def _start(self, question: Question) -> None:
+    def _start(self, question: Asked) -> None:
         assert self._pool is not None
         token = CancelToken()
         self._running = (question, token)
@@ -69,12 +88,12 @@ class Analyst(QObject):
         future = self._pool.submit(self._work, question, token)
         future.add_done_callback(lambda done: self._deliver(question, done))
 
-    def _deliver(self, question: Question, done: Future[Answer | Exception | None]) -> None:
+    def _deliver(self, question: Asked, done: Future[object]) -> None:
         # called in the worker's thread; the signal carries the result over to the window's
         if not done.cancelled():
             self._finished.emit(question, done.result())
 
-    def _work(self, question: Question, token: CancelToken) -> Answer | Exception | None:
+    def _work(self, question: Asked, token: CancelToken) -> object:
         try:
             return self._answerer.answer(question, token)
         except Cancelled:
@@ -82,7 +101,7 @@ class Analyst(QObject):
         except Exception as error:  # the thread must live on, and the window must say what happened
             return error
 
-    def _receive(self, question: Question, result: object) -> None:
+    def _receive(self, question: Asked, result: object) -> None:
         self._running = None
         waiting, self._waiting = self._waiting, None
         wanted = self._newest is not None and (question is self._newest or question.same_work(self._newest))
@@ -90,7 +109,7 @@ class Analyst(QObject):
             self._start(waiting)
         else:
             self.busy_changed.emit(False)
-        if isinstance(result, Answer) and wanted:
-            self.answered.emit(result)
-        elif isinstance(result, Exception):
+        if isinstance(result, Exception):
             self.failed.emit(result)
+        elif result is not None and wanted:
+            self.answered.emit(result)

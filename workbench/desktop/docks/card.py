@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from workbench.desktop.wording import condition_words, side_words
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import Scenario
+from workbench.scenario.table import AnyScenario
 
 
 class CardView(QTextBrowser):
@@ -18,7 +18,7 @@ class CardView(QTextBrowser):
         super().__init__(parent)
         self._language = language
 
-    def open(self, scenario: Scenario, ruleset: Ruleset) -> None:
+    def open(self, scenario: AnyScenario, ruleset: Ruleset) -> None:
         """Show the card of a scenario."""
         card, language = scenario.card, self._language
         parts = [("", card.situation.get(language))]

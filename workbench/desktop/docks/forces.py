@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any, Generic
+
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.scenario import Scenario
+from workbench.scenario.table import A
 
 _ID = Qt.ItemDataRole.UserRole
 
 
-class ForcesTree(QTreeWidget):
+class ForcesTree(QTreeWidget, Generic[A]):
     """Selecting rows selects units; a double click shows the unit on the map."""
 
     chosen = Signal(tuple)
@@ -32,7 +34,7 @@ class ForcesTree(QTreeWidget):
         self.itemSelectionChanged.connect(self._selected)
         self.itemDoubleClicked.connect(self._double_clicked)
 
-    def open(self, scenario: Scenario, ruleset: Ruleset) -> None:
+    def open(self, scenario: A, ruleset: Ruleset) -> None:
         """Show all sides and units; what was folded stays folded."""
         folded = {item.data(0, _ID) for item in self._sides() if not item.isExpanded()}
         with QSignalBlocker(self):
@@ -46,7 +48,7 @@ class ForcesTree(QTreeWidget):
                 for unit in force.units:
                     kind = ruleset.units.get(unit.kind)
                     words = unit.name.get(self._language) or (kind.name.get(self._language) if kind else unit.kind)
-                    place = scenario.board.grid.labels[unit.at] if unit.at is not None else "–"
+                    place = self._place(scenario, unit)
                     states = [
                         ruleset.states[key].name.get(self._language) if key in ruleset.states else key
                         for key in unit.state
@@ -57,6 +59,10 @@ class ForcesTree(QTreeWidget):
                     row.setToolTip(2, row.text(2))
                     side.addChild(row)
                 side.setExpanded(force.side not in folded)
+
+    def _place(self, scenario: Any, unit: Any) -> str:
+        """Where a unit stands, in a few characters."""
+        return "–" if unit.at is None else str(scenario.board.grid.labels[unit.at])
 
     def show_selection(self, ids: tuple[str, ...]) -> None:
         """Mark the rows of selected units."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from workbench.desktop.scene.overlays.canvas import Drawer
+from workbench.desktop.scene.overlays.canvas import Carded
 from workbench.desktop.scene.overlays.legend import MARGIN, legend_boxes, paint_legends
 
 _FADED = 0.12
@@ -24,7 +24,7 @@ class LegendCards:
         self.faded = False
         self._corner = _CORNERS[0]
 
-    def paint(self, painter: QPainter, screen: QRectF, drawers: list[Drawer], seen: Sequence[QPointF] = ()) -> None:
+    def paint(self, painter: QPainter, screen: QRectF, drawers: Sequence[Carded], seen: Sequence[QPointF] = ()) -> None:
         """Paint them in screen coordinates; ``seen`` are the points that they should not cover."""
         painter.save()
         painter.resetTransform()
@@ -33,7 +33,7 @@ class LegendCards:
         paint_legends(painter, screen, drawers, _FADED if self.faded else 1.0)
         painter.restore()
 
-    def boxes(self, screen: QRectF, drawers: list[Drawer], seen: Sequence[QPointF] = ()) -> list[QRectF]:
+    def boxes(self, screen: QRectF, drawers: Sequence[Carded], seen: Sequence[QPointF] = ()) -> list[QRectF]:
         """Where the cards lie: in the corner of now, as long as nothing that must be seen comes to lie under them."""
         boxes = legend_boxes(screen, drawers)
         shift = self._shift(screen, boxes, seen)
@@ -49,7 +49,7 @@ class LegendCards:
         return _moved(screen, boxes, self._corner)
 
     def follow(
-        self, mouse: QPointF | None, screen: QRectF, drawers: list[Drawer], seen: Sequence[QPointF] = ()
+        self, mouse: QPointF | None, screen: QRectF, drawers: Sequence[Carded], seen: Sequence[QPointF] = ()
     ) -> bool:
         """The mouse is at a point of the screen (None: elsewhere). True if the cards must be painted again."""
         boxes = self.boxes(screen, drawers, seen) if mouse is not None else []
@@ -59,7 +59,7 @@ class LegendCards:
         return changed
 
 
-def paint_clear(painter: QPainter, page: QRectF, drawers: Sequence[Drawer], seen: Sequence[QPointF]) -> None:
+def paint_clear(painter: QPainter, page: QRectF, drawers: Sequence[Carded], seen: Sequence[QPointF]) -> None:
     """Paint the cards of a picture in the corner of ``page`` where they cover least of what must be seen."""
     boxes = legend_boxes(page, drawers, brief=False)
     painter.save()

@@ -24,16 +24,12 @@ MARGIN = 2.4 * UNIT
 _TEXTURE_MARGIN = 0.78 * UNIT
 
 
-@dataclass(frozen=True, eq=False)
-class Patch:
-    """Hexes to paint, by number, at ``pixels`` device pixels per hex; ``rect`` is what will be kept of the painting."""
+class Stretch:
+    """What is being painted, of whatever map: the rectangle that will be kept, and how fine, in device pixels for each 64 scene
+    units (a hex)."""
 
-    plane: Plane
-    numbers: npt.NDArray[np.intp]
     rect: QRectF
     pixels: float
-    corridor: FloatArray = field(repr=False)
-    links: npt.NDArray[np.uint8] = field(repr=False)
 
     @property
     def textured(self) -> bool:
@@ -44,6 +40,28 @@ class Patch:
     def pixel(self) -> float:
         """The size of one device pixel in scene units."""
         return UNIT / self.pixels
+
+    @property
+    def marked(self) -> FloatArray:
+        """Points (n, 2) that words and numbers keep clear of, because lines are drawn to them."""
+        return np.zeros((0, 2))
+
+
+@dataclass(frozen=True, eq=False)
+class Patch(Stretch):
+    """Hexes to paint, by number, at ``pixels`` device pixels per hex; ``rect`` is what will be kept of the painting."""
+
+    plane: Plane
+    numbers: npt.NDArray[np.intp]
+    rect: QRectF
+    pixels: float
+    corridor: FloatArray = field(repr=False)
+    links: npt.NDArray[np.uint8] = field(repr=False)
+
+    @property
+    def marked(self) -> FloatArray:
+        """The centres of all hexes of the map."""
+        return self.plane.centres
 
     @cached_property
     def centres(self) -> FloatArray:

@@ -18,7 +18,7 @@ from workbench.desktop.scene.art import trees
 from workbench.desktop.scene.art.depictions import Depiction
 from workbench.desktop.scene.art.lettering import draw_centred, draw_haloed
 from workbench.desktop.scene.art.looks import SOFT_STYLES, Look
-from workbench.desktop.scene.art.patch import Patch, scattered
+from workbench.desktop.scene.art.patch import Patch, Stretch, scattered
 from workbench.desktop.scene.art.seeds import noise
 from workbench.desktop.scene.pathwork import paint_polygons, polygons, polylines, stroke_inside
 from workbench.desktop.scene.plane import UNIT
@@ -29,10 +29,10 @@ _BLOB = np.stack([np.cos(np.arange(9) * np.pi / 4.5), np.sin(np.arange(9) * np.p
 _HEIGHT_PIXELS = 30.0
 _CANOPY = ("woods", "light_woods", "jungle", "mangrove")
 
-Texture = Callable[[QPainter, Patch, Look, list[Depiction]], None]
+Texture = Callable[[QPainter, Stretch, Look, list[Depiction]], None]
 
 
-def paint_plots(painter: QPainter, patch: Patch, plots: Iterable[Depiction]) -> None:
+def paint_plots(painter: QPainter, patch: Stretch, plots: Iterable[Depiction]) -> None:
     """Areas, one kind of ground after the other, as where hexes are painted: woods hide the brush below them."""
     groups: dict[Look, list[Depiction]] = {}
     for one in plots:
@@ -54,7 +54,7 @@ def _height(painter: QPainter, one: Depiction, height: int | float) -> None:
     draw_haloed(painter, at, f"h {height:g}", 0.13 * UNIT, QColor("#2b2620"))
 
 
-def _tints(painter: QPainter, patch: Patch, look: Look, own: list[Depiction]) -> None:
+def _tints(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]) -> None:
     wooded = look.style in _CANOPY
     fill = look.colour.darker(112) if wooded else QColor(look.colour)
     edge = look.colour.darker(170 if wooded else 138)
@@ -85,19 +85,19 @@ def _chance(points: FloatArray, salt: int) -> FloatArray:
     return noise(key[:, 0], key[:, 1], salt)
 
 
-def _canopy(painter: QPainter, patch: Patch, look: Look, own: list[Depiction]) -> None:
+def _canopy(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]) -> None:
     step = {"woods": 0.135, "light_woods": 0.2}.get(look.style, 0.12)
     points = _gathered(own, step, jitter=0.26, inside=0.062, salt=311)
     radius = (0.066 + 0.034 * _chance(points, 313)) * UNIT
     trees.stamp(painter, points, radius, look, patch, tufted=look.style == "jungle")
 
 
-def _rows(painter: QPainter, patch: Patch, look: Look, own: list[Depiction]) -> None:
+def _rows(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]) -> None:
     points = _gathered(own, 0.2, jitter=0.0, inside=0.05, salt=321, turn=math.radians(14))
     trees.stamp(painter, points, np.full(len(points), 0.062 * UNIT), look, patch)
 
 
-def _brush(painter: QPainter, patch: Patch, look: Look, own: list[Depiction]) -> None:
+def _brush(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]) -> None:
     points = _gathered(own, 0.115, jitter=0.3, inside=0.03, salt=331)
     if not len(points):
         return
@@ -113,7 +113,7 @@ def _brush(painter: QPainter, patch: Patch, look: Look, own: list[Depiction]) ->
     _tufts(painter, points[~big], look.colour.darker(165), patch, 0.05)
 
 
-def _grain(painter: QPainter, patch: Patch, look: Look, own: list[Depiction]) -> None:
+def _grain(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]) -> None:
     ink = _faded(look.colour.darker(150), 120)
     light = _faded(look.colour.lighter(118), 150)
     for one in own:
@@ -140,7 +140,7 @@ def _furrows(one: Depiction) -> FloatArray:
     return np.array([shapely.get_coordinates(part)[[0, -1]] for part in parts]).reshape(-1, 2, 2)
 
 
-def _marsh(painter: QPainter, patch: Patch, look: Look, own: list[Depiction]) -> None:
+def _marsh(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]) -> None:
     points = _gathered(own, 0.17, jitter=0.3, inside=0.08, salt=351)
     if not len(points):
         return
@@ -152,7 +152,7 @@ def _marsh(painter: QPainter, patch: Patch, look: Look, own: list[Depiction]) ->
     _tufts(painter, reeds - np.array([0.0, 0.01 * UNIT]), look.colour.darker(200), patch, 0.075)
 
 
-def stones(painter: QPainter, patch: Patch, look: Look, places: FloatArray, size: FloatArray) -> None:
+def stones(painter: QPainter, patch: Stretch, look: Look, places: FloatArray, size: FloatArray) -> None:
     """Angular stones at places (n, 2), lit from the north-west."""
     turn = _chance(places, 361) * 2 * math.pi
     cos, sin = np.cos(turn)[:, None], np.sin(turn)[:, None]
@@ -167,7 +167,7 @@ def stones(painter: QPainter, patch: Patch, look: Look, places: FloatArray, size
     painter.strokePath(polygons(bodies), QPen(look.colour.darker(190), max(0.010 * UNIT, 0.35 * patch.pixel)))
 
 
-def _rubble(painter: QPainter, patch: Patch, look: Look, own: list[Depiction]) -> None:
+def _rubble(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]) -> None:
     points = _gathered(own, 0.105, jitter=0.33, inside=0.045, salt=371)
     stones(painter, patch, look, points, (0.022 + 0.034 * _chance(points, 373) ** 1.5) * UNIT)
 
@@ -186,17 +186,17 @@ def paint_graves(painter: QPainter, patch: Patch, look: Look) -> None:
     crosses(painter, patch, look, places[_chance(places, 383) < 0.85])
 
 
-def _rocks(painter: QPainter, patch: Patch, look: Look, own: list[Depiction]) -> None:
+def _rocks(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]) -> None:
     points = _gathered(own, 0.17, jitter=0.33, inside=0.05, salt=375)
     stones(painter, patch, look, points, (0.028 + 0.04 * _chance(points, 377)) * UNIT)
 
 
-def _graves(painter: QPainter, patch: Patch, look: Look, own: list[Depiction]) -> None:
+def _graves(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]) -> None:
     points = _gathered(own, 0.15, jitter=0.0, inside=0.05, salt=381, turn=math.radians(-8))
     crosses(painter, patch, look, points[_chance(points, 383) < 0.85])
 
 
-def crosses(painter: QPainter, patch: Patch, look: Look, places: FloatArray) -> None:
+def crosses(painter: QPainter, patch: Stretch, look: Look, places: FloatArray) -> None:
     """Grave markers at places (n, 2)."""
     strokes = (places[:, None, None] + _CROSS * (0.042 * UNIT)).reshape(-1, 2, 2)
     pen = QPen(_faded(look.colour.darker(230), 110), max(0.022 * UNIT, 0.6 * patch.pixel))
@@ -204,13 +204,13 @@ def crosses(painter: QPainter, patch: Patch, look: Look, places: FloatArray) -> 
     painter.strokePath(polylines(strokes), QPen(look.colour.darker(250), max(0.02 * UNIT, 0.6 * patch.pixel)))
 
 
-def _dots(painter: QPainter, patch: Patch, look: Look, own: list[Depiction]) -> None:
+def _dots(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]) -> None:
     points = _gathered(own, 0.11, jitter=0.35, inside=0.02, salt=391)
     dots = points[:, None] + _BLOB * max(0.013 * UNIT, 0.4 * patch.pixel)
     painter.fillPath(polygons(dots), look.colour.darker(150))
 
 
-def _craters(painter: QPainter, patch: Patch, look: Look, own: list[Depiction]) -> None:
+def _craters(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]) -> None:
     points = _gathered(own, 0.2, jitter=0.36, inside=0.09, salt=395)
     size = ((0.028 + 0.05 * _chance(points, 397) ** 2) * UNIT)[:, None, None]
     painter.fillPath(polygons(points[:, None] + _BLOB * size * 1.32), look.colour.lighter(117))
@@ -219,7 +219,7 @@ def _craters(painter: QPainter, patch: Patch, look: Look, own: list[Depiction]) 
     painter.fillPath(polygons(floor), look.colour.darker(165))
 
 
-def _hollow(painter: QPainter, patch: Patch, look: Look, own: list[Depiction]) -> None:
+def _hollow(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]) -> None:
     """A depression or a craterfield: banks that fall inwards."""
     ticks = QPen(look.colour.darker(165), 0.16 * UNIT)
     ticks.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -229,13 +229,13 @@ def _hollow(painter: QPainter, patch: Patch, look: Look, own: list[Depiction]) -
         stroke_inside(painter, one.path, ticks)
 
 
-def _plain(painter: QPainter, patch: Patch, look: Look, own: list[Depiction]) -> None:
+def _plain(painter: QPainter, patch: Stretch, look: Look, own: list[Depiction]) -> None:
     if not look.known:
         for one in own:
             draw_centred(painter, QPointF(*one.middle), look.initials, 0.2 * UNIT, QColor("#4a4436"))
 
 
-def _tufts(painter: QPainter, places: FloatArray, colour: QColor, patch: Patch, height: float) -> None:
+def _tufts(painter: QPainter, places: FloatArray, colour: QColor, patch: Stretch, height: float) -> None:
     blades = np.array([[-0.55, -0.8], [0.0, -1.0], [0.55, -0.8]]) * (height * UNIT)
     ends = places[:, None] + blades
     starts = np.broadcast_to(places[:, None], ends.shape)

@@ -16,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.base.arrays import FloatArray
 from workbench.desktop.scene.art.depictions import Depiction, path_of
 from workbench.desktop.scene.art.lettering import draw_centred
-from workbench.desktop.scene.art.patch import Patch
+from workbench.desktop.scene.art.patch import Stretch
 from workbench.desktop.scene.art.seeds import noise
 from workbench.desktop.scene.plane import UNIT
 
@@ -28,7 +28,7 @@ _SHADOW = QColor(50, 42, 34, 95)
 _LABEL_PIXELS = 26.0
 
 
-def paint_buildings(painter: QPainter, patch: Patch, buildings: Iterable[Depiction]) -> None:
+def paint_buildings(painter: QPainter, patch: Stretch, buildings: Iterable[Depiction]) -> None:
     """Shadows of all first, so that none falls on a roof beside it."""
     shown = list(buildings)
     for one in shown:
@@ -42,7 +42,7 @@ def paint_buildings(painter: QPainter, patch: Patch, buildings: Iterable[Depicti
                 _number(painter, patch, one)
 
 
-def _roof(painter: QPainter, patch: Patch, one: Depiction) -> None:
+def _roof(painter: QPainter, patch: Stretch, one: Depiction) -> None:
     colour = one.look.colour
     painter.fillPath(one.path, colour)
     if patch.textured:
@@ -114,8 +114,8 @@ def _nearest_to_walls(part: shapely.Polygon) -> list[tuple[FloatArray, BaseGeome
     return found
 
 
-def _number(painter: QPainter, patch: Patch, one: Depiction) -> None:
-    x, y, room = one.worked_out("number", lambda own: _room_for_number(own, patch.plane.centres))
+def _number(painter: QPainter, patch: Stretch, one: Depiction) -> None:
+    x, y, room = one.worked_out("number", lambda own: _room_for_number(own, patch.marked))
     size = min(0.105 * UNIT, 0.95 * room)
     painter.setPen(_pen(QColor("#2b2620"), 0.012 * UNIT))
     painter.setBrush(QColor("#fbf6e4"))

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from workbench.base.arrays import FloatArray
 from workbench.desktop.scene.art.looks import Look
-from workbench.desktop.scene.art.patch import Patch, scattered
+from workbench.desktop.scene.art.patch import Patch, Stretch, scattered
 from workbench.desktop.scene.art.seeds import noise
 from workbench.desktop.scene.pathwork import paint_polygons, polylines
 from workbench.desktop.scene.plane import UNIT
@@ -63,7 +63,7 @@ def paint_trees(painter: QPainter, patch: Patch, look: Look) -> None:
 
 
 def stamp(
-    painter: QPainter, places: FloatArray, radius: FloatArray, look: Look, patch: Patch, *, tufted: bool = False
+    painter: QPainter, places: FloatArray, radius: FloatArray, look: Look, patch: Stretch, *, tufted: bool = False
 ) -> None:
     """Tree crowns with a shadow to the south-east and light from the north-west."""
     if not len(places):
@@ -103,7 +103,7 @@ def _paint_rows(painter: QPainter, patch: Patch, look: Look) -> None:
         stamp(painter, places, np.full(len(places), 0.062 * UNIT), look, patch)
 
 
-def _palms(painter: QPainter, places: FloatArray, look: Look, patch: Patch) -> None:
+def _palms(painter: QPainter, places: FloatArray, look: Look, patch: Stretch) -> None:
     angles = np.arange(6) * (math.pi / 3) + 0.3
     tips = np.stack([np.cos(angles), np.sin(angles)], axis=1) * (0.085 * UNIT)
     bend = np.stack([np.cos(angles + 0.35), np.sin(angles + 0.35)], axis=1) * (0.055 * UNIT)

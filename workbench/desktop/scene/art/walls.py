@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from workbench.base.arrays import FloatArray
 from workbench.desktop.scene.art.depictions import Depiction
 from workbench.desktop.scene.art.looks import Look
-from workbench.desktop.scene.art.patch import Patch
+from workbench.desktop.scene.art.patch import Stretch
 from workbench.desktop.scene.art.plots import stones
 from workbench.desktop.scene.art.seeds import noise
 from workbench.desktop.scene.pathwork import polygons, polylines
@@ -24,7 +24,7 @@ Lines = FloatArray
 """Straight pieces (n, 2, 2)."""
 
 
-def paint_lines(painter: QPainter, patch: Patch, look: Look, lines: Lines) -> None:
+def paint_lines(painter: QPainter, patch: Stretch, look: Look, lines: Lines) -> None:
     """Pieces of a style that stands along lines; a style without a drawing is a thick line in its colour."""
     if not len(lines):
         return
@@ -40,7 +40,7 @@ def paint_lines(painter: QPainter, patch: Patch, look: Look, lines: Lines) -> No
         painter.strokePath(polylines(lines), _pen(look.colour.darker(130), max(0.07 * UNIT, 1.5 * patch.pixel)))
 
 
-def paint_drawn_lines(painter: QPainter, patch: Patch, drawn: Iterable[Depiction]) -> None:
+def paint_drawn_lines(painter: QPainter, patch: Stretch, drawn: Iterable[Depiction]) -> None:
     """Shapes that are lines without a width."""
     groups: dict[Look, list[FloatArray]] = {}
     for one in drawn:
@@ -55,7 +55,7 @@ def _pieces(one: Depiction) -> Lines:
     return np.concatenate(pieces) if pieces else np.zeros((0, 2, 2))
 
 
-def paint_wall(painter: QPainter, patch: Patch, look: Look, lines: Lines) -> None:
+def paint_wall(painter: QPainter, patch: Stretch, look: Look, lines: Lines) -> None:
     """Laid stones: a thick line with a lighter top and joints."""
     path = polylines(lines)
     width = (look.width or 0.07) * UNIT
@@ -70,7 +70,7 @@ def paint_wall(painter: QPainter, patch: Patch, look: Look, lines: Lines) -> Non
         painter.strokePath(path, joints)
 
 
-def paint_hedge(painter: QPainter, patch: Patch, look: Look, lines: Lines) -> None:
+def paint_hedge(painter: QPainter, patch: Stretch, look: Look, lines: Lines) -> None:
     """Beads of green; bocage (a look with a larger ``width``) is a bank with thicker ones in two rows."""
     width = look.width or _HEDGE_WIDTH
     thick = width > 1.3 * _HEDGE_WIDTH
@@ -105,7 +105,7 @@ def along(lines: Lines, step: float) -> FloatArray:
     return np.asarray(lines[piece, 0] * (1 - t) + lines[piece, 1] * t)
 
 
-def _rubble(painter: QPainter, patch: Patch, look: Look, lines: Lines) -> None:
+def _rubble(painter: QPainter, patch: Stretch, look: Look, lines: Lines) -> None:
     places = along(lines, 0.05 * UNIT)
     key = np.rint(places * 4).astype(np.int64)
     shift = np.stack([noise(key[:, 0], key[:, 1], 95), noise(key[:, 0], key[:, 1], 96)], axis=1) - 0.5
@@ -113,7 +113,7 @@ def _rubble(painter: QPainter, patch: Patch, look: Look, lines: Lines) -> None:
     stones(painter, patch, look, places + shift * 0.11 * UNIT, size)
 
 
-def _roadblock(painter: QPainter, patch: Patch, look: Look, lines: Lines) -> None:
+def _roadblock(painter: QPainter, patch: Stretch, look: Look, lines: Lines) -> None:
     """Felled trunks across the way: a bar with crossed logs."""
     painter.strokePath(polylines(lines), _pen(look.colour.darker(170), max(0.1 * UNIT, 2 * patch.pixel)))
     painter.strokePath(polylines(lines), _pen(look.colour.lighter(125), max(0.05 * UNIT, patch.pixel)))
@@ -132,7 +132,7 @@ def _roadblock(painter: QPainter, patch: Patch, look: Look, lines: Lines) -> Non
     painter.strokePath(crossed, _pen(look.colour.lighter(135), 0.024 * UNIT))
 
 
-def paint_crest(painter: QPainter, patch: Patch, look: Look, lines: Lines, down: FloatArray) -> None:
+def paint_crest(painter: QPainter, patch: Stretch, look: Look, lines: Lines, down: FloatArray) -> None:
     """A crest line along hexsides: a brown edge whose strokes fall to the lower side (``down``, unit vectors)."""
     if not len(lines):
         return

@@ -22,21 +22,12 @@ DARK = QColor("#1c1a17")
 CARD = QColor("#fdfaf0")
 
 
-@dataclass(frozen=True)
-class Canvas:
-    """A painter in scene coordinates. ``pixel`` is the size of one screen pixel in scene units, ``visible`` what can be
-    seen; ``vector`` is True for exports, where patterns are drawn as lines."""
+class Pens:
+    """Pens and tags of the same size at every zoom; for canvases of whatever map."""
 
     painter: QPainter
-    plane: Plane
     pixel: float
-    visible: QRectF
-    vector: bool = False
-
-    @property
-    def pixels(self) -> float:
-        """Screen pixels for each hex."""
-        return UNIT / self.pixel
+    vector: bool
 
     def pen(self, colour: QColor, width: float, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
         """A round pen ``width`` screen pixels wide."""
@@ -68,16 +59,38 @@ class Canvas:
         draw_centred(self.painter, at, text, 12 * self.pixel, ink)
 
 
-class Drawer(Protocol):
-    """Draws one overlay; prepares what it can when it is made."""
+@dataclass(frozen=True)
+class Canvas(Pens):
+    """A painter in scene coordinates. ``pixel`` is the size of one screen pixel in scene units, ``visible`` what can be
+    seen; ``vector`` is True for exports, where patterns are drawn as lines."""
 
-    layer: Layer
+    painter: QPainter
+    plane: Plane
+    pixel: float
+    visible: QRectF
+    vector: bool = False
+
+    @property
+    def pixels(self) -> float:
+        """Screen pixels for each hex."""
+        return UNIT / self.pixel
+
+
+class Carded(Protocol):
+    """What has a card among the legends."""
+
     legend: Legend
-
-    def paint(self, canvas: Canvas) -> None:
-        """Draw what is visible."""
-        ...
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A sample of the drawing for the legend."""
+        ...
+
+
+class Drawer(Carded, Protocol):
+    """Draws one overlay; prepares what it can when it is made."""
+
+    layer: Layer
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw what is visible."""
         ...

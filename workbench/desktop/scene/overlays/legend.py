@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from workbench.desktop.scene.art.lettering import map_font
-from workbench.desktop.scene.overlays.canvas import CARD, Drawer
+from workbench.desktop.scene.overlays.canvas import CARD, Carded
 
 WIDTH = 290.0
 MARGIN = 12.0
@@ -20,11 +20,11 @@ _PAD = 9.0
 _SWATCH = 34.0
 _INK = QColor("#26231f")
 _RIM = QPoint(2, 2)
-_PICTURES: WeakKeyDictionary[Drawer, tuple[tuple[float, tuple[str, ...]], QPixmap]] = WeakKeyDictionary()
+_PICTURES: WeakKeyDictionary[Carded, tuple[tuple[float, tuple[str, ...]], QPixmap]] = WeakKeyDictionary()
 _SOFT_INK = QColor("#574f43")
 
 
-def legend_boxes(area: QRectF, drawers: Sequence[Drawer], *, brief: bool = True) -> list[QRectF]:
+def legend_boxes(area: QRectF, drawers: Sequence[Carded], *, brief: bool = True) -> list[QRectF]:
     """Where the cards lie: stacked upwards from the lower left corner of ``area`` (device-independent pixels).
 
     In a ``brief`` stack (the screen's) no card repeats a line of a card below it (day, rules, observer).
@@ -38,7 +38,7 @@ def legend_boxes(area: QRectF, drawers: Sequence[Drawer], *, brief: bool = True)
     return boxes
 
 
-def paint_legends(painter: QPainter, area: QRectF, drawers: Sequence[Drawer], opacity: float = 1.0) -> None:
+def paint_legends(painter: QPainter, area: QRectF, drawers: Sequence[Carded], opacity: float = 1.0) -> None:
     """Paint the cards; an ``opacity`` below 1 lets the map show through."""
     painter.save()
     painter.setOpacity(opacity)
@@ -55,7 +55,7 @@ def paint_legends(painter: QPainter, area: QRectF, drawers: Sequence[Drawer], op
     painter.restore()
 
 
-def _lines(drawers: Sequence[Drawer], *, brief: bool) -> list[tuple[str, ...]]:
+def _lines(drawers: Sequence[Carded], *, brief: bool) -> list[tuple[str, ...]]:
     said: set[str] = set()
     found = []
     for drawer in drawers:
@@ -64,7 +64,7 @@ def _lines(drawers: Sequence[Drawer], *, brief: bool) -> list[tuple[str, ...]]:
     return found
 
 
-def _pictured(drawer: Drawer, box: QRectF, lines: tuple[str, ...], ratio: float) -> QPixmap:
+def _pictured(drawer: Carded, box: QRectF, lines: tuple[str, ...], ratio: float) -> QPixmap:
     # a card is wanted in every frame, and its words take longer to draw than anything else on the map
     known = _PICTURES.get(drawer)
     if known is not None and known[0] == (ratio, lines):
@@ -82,7 +82,7 @@ def _pictured(drawer: Drawer, box: QRectF, lines: tuple[str, ...], ratio: float)
     return picture
 
 
-def card_height(drawer: Drawer, lines: Sequence[str] | None = None) -> float:
+def card_height(drawer: Carded, lines: Sequence[str] | None = None) -> float:
     """The height that a card needs for ``lines`` (all of its own without them), wrapped."""
     lines = drawer.legend.lines if lines is None else lines
     title = _wrapped(drawer.legend.title, 13, WIDTH - 2 * _PAD - _SWATCH - 8, bold=True)
@@ -96,7 +96,7 @@ def _wrapped(text: str, size: int, width: float, *, bold: bool = False) -> float
     return box.height() + 1.5
 
 
-def _paint_card(painter: QPainter, box: QRectF, drawer: Drawer, lines: Sequence[str]) -> None:
+def _paint_card(painter: QPainter, box: QRectF, drawer: Carded, lines: Sequence[str]) -> None:
     painter.setPen(QPen(QColor(60, 50, 40, 150), 1.0))
     painter.setBrush(QColor(CARD.red(), CARD.green(), CARD.blue(), 240))
     painter.drawRoundedRect(box, 5, 5)

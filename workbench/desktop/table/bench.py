@@ -1,0 +1,185 @@
+"""What is being asked about a table: observer, target, mover, overlays. Turns them into questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, Signal
+
+from workbench.board.tableboard import Point
+from workbench.desktop.document import TableDocument
+from workbench.desktop.table.questions import LINE, REACH, Spot, TableAnswer, TableQuestion
+from workbench.desktop.worker import Analyst
+from workbench.movement.table_results import TableMove
+from workbench.scenario.table_changes import TableChanges
+from workbench.sight.results import SPOT, Party
+
+
+class TableBench(QObject):
+    """The state of the questions. The observer is what was pinned, or else the selected unit; the target is the unit or the
+    point under the mouse."""
+
+    answered = Signal(object)
+    changed = Signal()
+    """Overlays, purpose, observer or enemy changed."""
+    selection_changed = Signal()
+
+    def __init__(self, document: TableDocument, analyst: Analyst, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.overlays: frozenset[str] = frozenset([LINE])
+        self.purpose = SPOT
+        self.above = 0.0
+        self.tolerance: float | None = None
+        self.enemy = Party()
+        self.reverse = False
+        self.mode = ""
+        self.weapon = ""
+        self.pinned: Spot | None = None
+        self.watchers: tuple[Spot, ...] = ()
+        self.mouse: Spot | None = None
+        self.held: Spot | None = None
+        self.blamed = ""
+        self.selection: tuple[str, ...] = ()
+        """Ids of selected units."""
+        self.pieces: tuple[str, ...] = ()
+        """Ids of selected pieces of terrain."""
+        self.answer: TableAnswer | None = None
+        self._analyst = analyst
+        analyst.answered.connect(self._receive)
+        document.changed.connect(self._document_changed)
+
+    def open(self, document: TableDocument) -> None:
+        """Ask about another document from now on."""
+        self.document.changed.disconnect(self._document_changed)
+        self.document = document
+        document.changed.connect(self._document_changed)
+        self.pinned = self.mouse = self.held = None
+        self.watchers = ()
+        self.blamed = self.mode = self.weapon = ""
+        self.answer = None
+        if self.enemy.kind not in document.ruleset.units:
+            self.enemy = Party(next(iter(document.ruleset.units), ""))
+        self.select((), ())
+        self.changed.emit()
+
+    @property
+    def observer(self) -> Spot | None:
+        """Who looks: what was pinned, or the unit that is selected alone."""
+        if self.pinned is not None:
+            return self.pinned
+        return Spot(self.selection[0]) if len(self.selection) == 1 and self._on_table(self.selection[0]) else None
+
+    @property
+    def target(self) -> Spot | None:
+        """Where the line goes: what is held, or else what is under the mouse."""
+        target = self.held if self.held is not None else self.mouse
+        return None if target == self.observer else target
+
+    def toggle(self, overlay: str, on: bool) -> None:
+        """Switch an overlay."""
+        self.overlays = self.overlays | {overlay} if on else self.overlays - {overlay}
+        self._again()
+
+    def choose(self, **values: object) -> None:
+        """Set ``purpose``, ``above``, ``tolerance``, ``enemy``, ``reverse``, ``mode``, ``weapon`` or ``blamed``."""
+        for name, value in values.items():
+            setattr(self, name, value)
+        self._again()
+
+    def hover(self, spot: Spot | None) -> None:
+        """The mouse is over another place, or off the table (then the last answer stays)."""
+        if spot is not None and spot != self.mouse:
+            self.mouse = spot
+            self.ask()
+
+    def pin(self, spot: Spot | None) -> None:
+        """Observe from a place; None lets go of it."""
+        self.pinned = spot
+        self.held = None
+        self.blamed = ""
+        self._again()
+
+    def hold(self, spot: Spot | None) -> None:
+        """Keep the line's end where it is, whatever the mouse does; None lets it follow the mouse again."""
+        self.held = spot
+        self._again()
+
+    def select(self, units: Iterable[str], pieces: Iterable[str] = ()) -> None:
+        """Select units and pieces and nothing else."""
+        chosen, shapes = tuple(dict.fromkeys(units)), tuple(dict.fromkeys(pieces))
+        if (chosen, shapes) != (self.selection, self.pieces):
+            if chosen != self.selection:
+                self.mode = self.weapon = ""
+            self.selection, self.pieces = chosen, shapes
+            self.selection_changed.emit()
+            self._again()
+
+    def question(self) -> TableQuestion:
+        """What is asked now."""
+        document = self.document
+        return TableQuestion(
+            document.scenario,
+            document.ruleset,
+            self.overlays,
+            observer=self.observer,
+            target=self.target,
+            watchers=self.watchers,
+            purpose=self.purpose,
+            above=self.above,
+            tolerance=self.tolerance,
+            party=self.enemy,
+            reverse=self.reverse,
+            move=self._move(),
+            firing=(self.selection[0], self.weapon) if len(self.selection) == 1 else None,
+            blamed=self.blamed,
+        )
+
+    def ask(self) -> None:
+        """Ask; the answer comes by itself."""
+        self._analyst.ask(self.question())
+
+    def _move(self) -> TableMove | None:
+        if REACH not in self.overlays or not self.selection:
+            return None
+        found = self.document.scenario.forces.find(self.selection[0])
+        if found is None:
+            return None
+        side, unit = found
+        if unit.at is None:
+            return None
+        party = Party(unit.kind, side, unit.id, unit.state, values=unit.values)
+        return TableMove(party, unit.at, self.mode, unit.facing, stack=self.selection[1:])
+
+    def _on_table(self, unit: str) -> bool:
+        found = self.document.scenario.forces.find(unit)
+        return found is not None and found[1].at is not None
+
+    def _again(self) -> None:
+        self.changed.emit()
+        self.ask()
+
+    def _receive(self, answer: object) -> None:
+        if isinstance(answer, TableAnswer):
+            self.answer = answer
+            self.answered.emit(answer)
+
+    def _document_changed(self, change: TableChanges) -> None:
+        scenario = self.document.scenario
+        units = {unit.id for _, unit in scenario.forces}
+        spots = [self.pinned, self.held, self.mouse]
+        self.pinned, self.held, self.mouse = (None if s and s.unit and s.unit not in units else s for s in spots)
+        self.watchers = tuple(spot for spot in self.watchers if not spot.unit or spot.unit in units)
+        if self.blamed not in scenario.board.by_id:
+            self.blamed = ""
+        kept = tuple(unit for unit in self.selection if unit in units)
+        pieces = tuple(piece for piece in self.pieces if piece in scenario.board.by_id)
+        if (kept, pieces) != (self.selection, self.pieces):
+            self.selection, self.pieces = kept, pieces
+            self.selection_changed.emit()
+        self.ask()
+
+
+def spot_at(point: Point, unit: str | None, above: float = 0.0) -> Spot:
+    """The end of a question under the mouse: the unit there, or else the point."""
+    return Spot(unit) if unit else Spot(at=point, above=above)

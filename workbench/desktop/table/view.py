@@ -1,0 +1,289 @@
+"""A table under the hand: shows ground, units and answers, zooms, drags, and tells the tool what the mouse does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QWheelEvent
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QWidget
+
+from workbench.board.tableboard import Point
+from workbench.desktop.scene.events import held_button
+from workbench.desktop.scene.layers import Layer
+from workbench.desktop.scene.legendcards import LegendCards
+from workbench.desktop.scene.plane import UNIT
+from workbench.desktop.scene.zoomview import ZoomView
+from workbench.desktop.table.events import TableEvent, TableTool
+from workbench.desktop.table.ground import TableGround
+from workbench.desktop.table.items import DrawersItem, TableCanvas, TableDrawer, TableItem
+from workbench.desktop.table.scale import Scale
+from workbench.desktop.table.sketch import NOTHING, TableSketch, paint_sketch
+from workbench.desktop.table.units import TableUnits
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.table import TableScenario
+from workbench.scenario.table_changes import TableChanges
+
+_MARGIN = 160.0
+_NEAR = 4.0
+"""How many pixels beside a bare line or a unit still count as on it."""
+
+
+class TableView(ZoomView):
+    """The wheel zooms at the mouse, Space or the middle button drags the table, arrows scroll, Esc cancels the tool; everything
+    else goes to the tool as a :class:`TableEvent`."""
+
+    hovered = Signal(object)
+    """The :class:`TableEvent` under the mouse, or None when it left the table."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setScene(QGraphicsScene(self))
+        self.setBackgroundBrush(QColor("#d9d4c6"))
+        self._tool: TableTool | None = None
+        self._space = False
+        self._drag: QPoint | None = None
+        self._dim = False
+        self._selected: tuple[str, ...] = ()
+        self._cards = LegendCards()
+        self.legends_shown = True
+        self.sketch = NOTHING
+        self.ground: TableGround | None = None
+        self.units: TableUnits | None = None
+        self._items: dict[str, TableItem] = {}
+
+    @property
+    def scale_(self) -> Scale:
+        """Scene geometry of the table that is shown."""
+        assert self.ground is not None
+        return self.ground.scale
+
+    def set_scenario(self, scenario: TableScenario, ruleset: Ruleset, change: TableChanges | None) -> None:
+        """Show a scenario; ``change`` says what differs from the one that is shown, None = everything."""
+        anew = change is None or change.everything or self.ground is None
+        if anew or (change is not None and change.ground):
+            self.ground = TableGround(scenario, ruleset, None if anew else self.ground)
+        assert self.ground is not None
+        if anew:
+            self._build()
+        if anew or (change is not None and (change.units or change.conditions)):
+            self.units = TableUnits(scenario, ruleset, self.scale_)
+        for item in self._items.values():
+            item.update()
+
+    def _build(self) -> None:
+        scene = self.scene()
+        scene.clear()
+        scale = self.scale_
+        self._items = {
+            "ground": TableItem(scale, Layer.GROUND, self._paint_ground),
+            "answers": DrawersItem(scale, Layer.AREA),
+            "units": TableItem(scale, Layer.UNITS, self._paint_units),
+            "lines": DrawersItem(scale, Layer.LINE),
+            "sketch": TableItem(scale, Layer.PREVIEW, self._paint_sketch),
+        }
+        self._items["ground"].setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+        for item in self._items.values():
+            scene.addItem(item)
+        rect = scale.rect
+        scene.setSceneRect(rect.adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN))
+
+    def show_drawers(self, drawers: Sequence[TableDrawer]) -> None:
+        """Show these answers and no others; those of layer LINE and above lie over the units."""
+        below, above = self._items.get("answers"), self._items.get("lines")
+        if isinstance(below, DrawersItem) and isinstance(above, DrawersItem):
+            below.show_drawers([one for one in drawers if one.layer < Layer.UNITS])
+            above.show_drawers([one for one in drawers if one.layer >= Layer.UNITS])
+            self.viewport().update()
+
+    @property
+    def drawers(self) -> list[TableDrawer]:
+        """The answers that are shown."""
+        items = [self._items.get(name) for name in ("answers", "lines")]
+        return [one for item in items if isinstance(item, DrawersItem) for one in item.drawers]
+
+    def show_sketch(self, sketch: TableSketch) -> None:
+        """Show what a tool draws; an empty sketch takes it away."""
+        if sketch != self.sketch:
+            self.sketch = sketch
+            if "sketch" in self._items:
+                self._items["sketch"].update()
+
+    def set_selection(self, units: Sequence[str]) -> None:
+        """Mark units as selected."""
+        self._selected = tuple(units)
+        if "units" in self._items:
+            self._items["units"].update()
+
+    def set_dark(self, dark: bool) -> None:
+        """Dark margins; the paper a little dimmer."""
+        self._dim = dark
+        self.setBackgroundBrush(QColor("#1f2022" if dark else "#d9d4c6"))
+        if "ground" in self._items:
+            self._items["ground"].update()
+
+    def set_tool(self, tool: TableTool | None) -> None:
+        """Send mouse events to another tool. Whoever chooses tools activates and deactivates them."""
+        self._tool = tool
+
+    def fit(self) -> None:
+        """Show the whole table."""
+        if self.ground is None or self.viewport().width() < 2:
+            return
+        rect, room = self.scale_.rect, self.viewport().rect()
+        zoom = min((room.width() - 24) / rect.width(), (room.height() - 24) / rect.height())
+        self.set_zoom(max(0.05, zoom))
+        self.centerOn(rect.center())
+
+    def go_to(self, point: Point) -> None:
+        """Bring a point of the table into the middle."""
+        if self.ground is not None:
+            self.centerOn(self.scale_.scene(point))
+
+    def event_at(self, position: QPointF, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier) -> TableEvent | None:
+        """What lies under a point of the viewport; None before there is a table."""
+        if self.ground is None or self.units is None:
+            return None
+        point = self.scale_.table(self.viewportTransform().inverted()[0].map(position))
+        pixel = 1.0 / (self.scale_.per_unit * self.zoom)
+        return TableEvent(point, self._feature_at(point, pixel), self.units.at(point, 0.0), button, modifiers, pixel)
+
+    def _feature_at(self, point: Point, pixel: float) -> str | None:
+        import shapely
+
+        assert self.ground is not None
+        mark = shapely.Point(point)
+        for feature in reversed(self.ground.scenario.board.features):
+            near = _NEAR * pixel if feature.linear else 0.0
+            if feature.area.distance(mark) <= near:
+                return feature.id
+        return None
+
+    def _paint_ground(self, canvas: TableCanvas) -> None:
+        assert self.ground is not None
+        self.ground.paint(canvas.painter, canvas.visible, UNIT / canvas.pixel)
+        if self._dim:
+            canvas.painter.fillRect(self.scale_.rect, QColor(0, 0, 0, 26))
+
+    def _paint_units(self, canvas: TableCanvas) -> None:
+        if self.units is not None:
+            self.units.paint(canvas.painter, canvas.pixel, self._selected)
+
+    def _paint_sketch(self, canvas: TableCanvas) -> None:
+        paint_sketch(canvas, self.sketch)
+
+    def drawForeground(self, painter: QPainter, rect: QRectF | QPainter) -> None:  # type: ignore[override]
+        """The cards of the answers."""
+        if self.legends_shown and self.drawers:
+            self._cards.paint(painter, QRectF(self.viewport().rect()), list(self.drawers))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Start to drag the table, or tell the tool."""
+        if event.button() == Qt.MouseButton.MiddleButton or (
+            self._space and event.button() == Qt.MouseButton.LeftButton
+        ):
+            self._drag = event.position().toPoint()
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+        else:
+            found = self.event_at(event.position(), event.button(), event.modifiers())
+            if self._tool is not None and found is not None:
+                self._tool.pressed(found)
+        event.accept()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Tell the tool of both."""
+        self.mousePressEvent(event)
+        found = self.event_at(event.position(), event.button(), event.modifiers())
+        if self._tool is not None and found is not None and self._drag is None:
+            self._tool.double_clicked(found)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag the table, or hover and tell the tool."""
+        here = event.position().toPoint()
+        if self._drag is not None:
+            moved = self._drag - here
+            self._scroll(moved.x(), moved.y())
+            self._drag = here
+        else:
+            found = self.event_at(event.position(), held_button(event), event.modifiers())
+            if found is not None:
+                self.hovered.emit(found if self.scale_.holds(found.point) else None)
+                if self._tool is not None:
+                    self._tool.moved(found)
+            if self._cards.follow(event.position(), QRectF(self.viewport().rect()), list(self.drawers)):
+                self.viewport().update()
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End the drag, or tell the tool."""
+        if self._drag is not None and event.button() in (Qt.MouseButton.MiddleButton, Qt.MouseButton.LeftButton):
+            self._end_drag()
+        else:
+            found = self.event_at(event.position(), event.button(), event.modifiers())
+            if self._tool is not None and found is not None:
+                self._tool.released(found)
+        event.accept()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """With Ctrl the tool may turn what lies under the mouse; otherwise zoom."""
+        steps = round(event.angleDelta().y() / 120)
+        if steps and self._tool is not None and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            found = self.event_at(event.position(), Qt.MouseButton.NoButton, event.modifiers())
+            if found is not None and self._tool.turned(found, steps):
+                event.accept()
+                return
+        super().wheelEvent(event)
+
+    def _end_drag(self) -> None:
+        self._drag = None
+        if self._space:
+            self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
+        else:
+            self.viewport().unsetCursor()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc cancels, Space lets the mouse drag, arrows scroll unless the tool wants them."""
+        key = Qt.Key(event.key())
+        step = 80
+        arrows = {
+            Qt.Key.Key_Left: (-step, 0),
+            Qt.Key.Key_Right: (step, 0),
+            Qt.Key.Key_Up: (0, -step),
+            Qt.Key.Key_Down: (0, step),
+        }
+        if key == Qt.Key.Key_Space:
+            if not event.isAutoRepeat():
+                self._space = True
+                self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
+        elif self._tool is not None and key == Qt.Key.Key_Escape and self._tool.busy:
+            self._tool.cancel()
+        elif self._tool is not None and self._tool.keyed(key):
+            pass
+        elif key in arrows:
+            self._scroll(*arrows[key])
+        else:
+            event.ignore()
+            return
+        event.accept()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Space ends dragging."""
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self._space = False
+            if self._drag is None:
+                self.viewport().unsetCursor()
+            event.accept()
+        else:
+            event.ignore()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """A Space that is let go elsewhere does not stay down here."""
+        self._space = False
+        if self._drag is None:
+            self.viewport().unsetCursor()
+        super().focusOutEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """The mouse is off the table."""
+        self.hovered.emit(None)
+        super().leaveEvent(event)

@@ -1,0 +1,252 @@
+"""The window of a free-form table: the table in the middle, palettes left, the inspector right, section and history below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QMainWindow
+from shiboken6 import isValid
+
+from workbench.base.diagnostics import Diagnostic
+from workbench.desktop.actions import Actions
+from workbench.desktop.document import AnyDocument, TableDocument
+from workbench.desktop.filing import Filing
+from workbench.desktop.settings import Settings
+from workbench.desktop.storage import issues
+from workbench.desktop.table.answers_shown import TableAnswersShown
+from workbench.desktop.table.bench import TableBench, spot_at
+from workbench.desktop.table.command_list import table_commands
+from workbench.desktop.table.events import TableEvent
+from workbench.desktop.table.frame import TableDocks, fill_table_menus
+from workbench.desktop.table.questions import TableAnswer, TableAnswerer
+from workbench.desktop.table.statusline import TableStatus
+from workbench.desktop.table.toolbar import TableToolBar
+from workbench.desktop.table.view import TableView
+from workbench.desktop.table.workplace import TableWorkplace
+from workbench.desktop.worker import Analyst
+from workbench.scenario.table import TableScenario
+from workbench.scenario.table_changes import TableChanges
+
+CHECK_AFTER = 500
+"""Milliseconds of rest after which an edited scenario is checked again."""
+
+
+class TableWindow(QMainWindow):
+    """One window with one table. ``threaded`` False answers questions in place (tests, scripts)."""
+
+    language_wanted = Signal(str)
+    theme_wanted = Signal(str)
+    other_wanted = Signal(object)
+    """A document that this kind of window cannot show."""
+
+    def __init__(self, document: TableDocument, settings: Settings, *, threaded: bool = True) -> None:
+        super().__init__()
+        self.settings = settings
+        self.language = settings.language
+        self.theme = settings.theme
+        self.analyst = Analyst(self, threaded=threaded, answerer=TableAnswerer())
+        self.bench = TableBench(document, self.analyst, self)
+        self.view = TableView()
+        self.answers = TableAnswersShown(self.view, self.language, self)
+        self.checking = QTimer(self, singleShot=True, interval=CHECK_AFTER)
+        self.workplace = TableWorkplace(self.bench, self)
+        self.filing = Filing(self, self, settings, self.language)
+        self.docks = TableDocks(self, self.bench, self.workplace, self.language)
+        self.actions_ = Actions(self, table_commands(self))
+        self.toolbar = TableToolBar(self.actions_, self.workplace)
+        self.addToolBar(self.toolbar)
+        fill_table_menus(self, self.actions_, self.docks)
+        self.status = TableStatus(self.bench, self.language)
+        self.setStatusBar(self.status)
+        self.setCentralWidget(self.view)
+        self._connect()
+        self._restore_layout()
+        self._show_document(document)
+
+    def _connect(self) -> None:
+        self.view.set_tool(self.workplace.tool)
+        self.view.hovered.connect(self._hovered)
+        self.bench.answered.connect(self.answers.show_answer)
+        self.bench.answered.connect(self.docks.show_answer)
+        self.bench.changed.connect(self._bench_changed)
+        self.bench.selection_changed.connect(self._selection_changed)
+        self.workplace.tool_changed.connect(self._tool_changed)
+        self.workplace.sketched.connect(self.view.show_sketch)
+        self.workplace.told.connect(self._show_hint)
+        self.workplace.choices.changed.connect(self._show_hint)
+        self.docks.issues.wanted.connect(self.go_to)
+        self.docks.forces.chosen.connect(self.bench.select)
+        self.docks.forces.wanted.connect(lambda unit: self.go_to(f"unit:{unit}"))
+        self.analyst.failed.connect(self._broke)
+        self.checking.timeout.connect(self.check)
+
+    @property
+    def document(self) -> TableDocument:
+        """The open document."""
+        return self.bench.document
+
+    @property
+    def shown(self) -> TableAnswer | None:
+        """The answer that is shown."""
+        return self.bench.answer
+
+    def open_document(self, document: AnyDocument) -> None:
+        """Show another document in place of the one that was open."""
+        if isinstance(document.scenario, TableScenario):
+            old = self.document
+            self._show_document(document)
+            if old is not document:
+                old.deleteLater()
+        else:
+            self.other_wanted.emit(document)
+
+    def _show_document(self, document: TableDocument) -> None:
+        document.language = self.language
+        document.changed.connect(self._document_changed)
+        document.file_changed.connect(self.show_title)
+        document.stack.indexChanged.connect(self._history_moved)
+        self.view.set_scenario(document.scenario, document.ruleset, None)
+        self.answers.clear()
+        self.bench.open(document)
+        self.workplace.open(document)
+        self.docks.open(document)
+        self.show_issues(document.diagnostics)
+        self.view.set_dark(self.theme == "dark")
+        self.view.fit()
+        self.show_title()
+        self._tool_changed(self.workplace.tool.id)
+
+    def check(self) -> None:
+        """List what the checks say of the scenario as it is now."""
+        self.show_issues(issues(self.document.scenario, self.document.ruleset))
+
+    def show_issues(self, items: Sequence[Diagnostic]) -> None:
+        """List diagnostics."""
+        self.docks.show_issues(items)
+
+    def open_path(self, path: Path) -> bool:
+        """Open a file, asking about unsaved work."""
+        return self.filing.open_path(path)
+
+    def go_to(self, place: str) -> None:
+        """Bring a unit (``unit:ID``) or a piece (its id) into the middle, and select it."""
+        scenario = self.document.scenario
+        found = scenario.forces.find(place) if place.startswith("unit:") else None
+        piece = scenario.board.by_id.get(place)
+        if found is not None and found[1].at is not None:
+            self.bench.select((found[1].id,))
+            self.view.go_to(found[1].at)
+        elif piece is not None:
+            middle = piece.area.representative_point()
+            self.bench.select((), (piece.id,))
+            self.view.go_to((middle.x, middle.y))
+
+    def take_tool(self, tool: str) -> None:
+        """Take a tool in hand."""
+        self.workplace.take(tool)
+        self.actions_.refresh()
+
+    def cancel(self) -> None:
+        """Drop what is under way; when nothing is, let go of selection and observer."""
+        if self.workplace.tool.busy:
+            self.workplace.tool.cancel()
+        elif self.workplace.tool.id != "select":
+            self.take_tool("select")
+        else:
+            self.bench.select((), ())
+            self.bench.pin(None)
+            self.bench.choose(watchers=())
+
+    def toggle_theme(self) -> None:
+        """Light or dark margins."""
+        self.theme_wanted.emit("light" if self.theme == "dark" else "dark")
+
+    def choose_language(self, language: str) -> None:
+        """Speak another language."""
+        self.actions_.refresh()
+        if language != self.language:
+            self.language_wanted.emit(language)
+
+    def show_title(self) -> None:
+        """Show the name of the document, and whether it is saved."""
+        document = self.document
+        name = document.path.name if document.path else self.tr("not saved")
+        self.setWindowTitle(f"{document.scenario.title.get(self.language)} [*] – {name} – Workbench")
+        self.setWindowModified(document.dirty)
+
+    def _document_changed(self, change: TableChanges) -> None:
+        document = self.document
+        self.view.set_scenario(document.scenario, document.ruleset, change)
+        self.docks.refresh(document, change)
+        if change.units:
+            self.workplace.choices.adopt(document.ruleset, document.scenario)
+        if change.words:
+            self.show_title()
+        self.actions_.refresh()
+        self.checking.start()
+
+    def _history_moved(self) -> None:
+        # a stack that is being destroyed says so once more
+        if isValid(self.document.stack):
+            self.actions_.refresh()
+
+    def _hovered(self, event: TableEvent | None) -> None:
+        self.status.show_place(event)
+        if event is not None:
+            self.bench.hover(spot_at(event.point, event.unit))
+
+    def _bench_changed(self) -> None:
+        self.actions_.refresh()
+        self.docks.show_question()
+
+    def _selection_changed(self) -> None:
+        self.view.set_selection(self.bench.selection)
+        self.docks.show_selection()
+        self._show_hint()
+
+    def _show_hint(self) -> None:
+        self.status.show_hint(self.workplace.tool.hint())
+        self.actions_.refresh()
+
+    def _tool_changed(self, tool: str) -> None:
+        self.view.set_tool(self.workplace.tool)
+        self.docks.show_tool(tool)
+        self._show_hint()
+
+    def _broke(self, error: Exception) -> None:
+        raise error  # in the window's thread, where the program's hook reports it
+
+    def _restore_layout(self) -> None:
+        self.resize(1440, 900)
+        geometry, state = self.settings.layout("table_geometry"), self.settings.layout("table_state")
+        if geometry is not None:
+            self.restoreGeometry(geometry)
+        if state is not None:
+            self.restoreState(state)
+
+    def _keep_layout(self) -> None:
+        self.settings.keep_layout("table_geometry", self.saveGeometry())
+        self.settings.keep_layout("table_state", self.saveState())
+
+    def release(self) -> TableDocument:
+        """Give the document away with its history and close without a question."""
+        document = self.document
+        document.setParent(None)
+        for signal in (document.changed, document.file_changed, document.stack.indexChanged):
+            signal.disconnect()
+        self._keep_layout()
+        self.analyst.shutdown()
+        self.hide()
+        return document
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Offer to save; then stop the worker."""
+        if not self.filing.may_close():
+            event.ignore()
+            return
+        self._keep_layout()
+        self.analyst.shutdown()
+        event.accept()

@@ -1,0 +1,89 @@
+"""The tools of tables and what they need of the window; exactly one of them is in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, Signal
+
+from workbench.desktop.document import TableDocument
+from workbench.desktop.table.bench import TableBench
+from workbench.desktop.table.choices import TableChoices
+from workbench.desktop.table.questions import Spot
+from workbench.desktop.table.sketch import TableSketch
+from workbench.desktop.table.tools.base import TableBaseTool
+from workbench.desktop.table.tools.select import TableSelectTool
+
+TOOLS: tuple[type[TableBaseTool], ...] = (TableSelectTool,)
+
+
+class TableWorkplace(QObject):
+    """Holds the tools."""
+
+    tool_changed = Signal(str)
+    sketched = Signal(object)
+    """A :class:`~workbench.desktop.table.sketch.TableSketch` to be shown."""
+    told = Signal()
+    """The tool in hand has something else to say."""
+
+    def __init__(self, bench: TableBench, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self.choices = TableChoices(self)
+        self.tools: dict[str, TableBaseTool] = {made.id: made(self) for made in TOOLS}
+        self.tool = self.tools["select"]
+        self.tool.activate()
+
+    @property
+    def document(self) -> TableDocument:
+        """The open document."""
+        return self._bench.document
+
+    @property
+    def selection(self) -> tuple[str, ...]:
+        """Ids of the selected units."""
+        return self._bench.selection
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """Ids of the selected pieces."""
+        return self._bench.pieces
+
+    def select(self, units: Iterable[str], pieces: Iterable[str] = ()) -> None:
+        """Select units and pieces and nothing else."""
+        self._bench.select(units, pieces)
+
+    def pin(self, spot: Spot | None) -> None:
+        """Make a unit or a point the observer; None lets go of it."""
+        self._bench.pin(spot)
+
+    def hold(self, spot: Spot | None) -> None:
+        """Keep the end of the line where it is; None lets it follow the mouse."""
+        self._bench.hold(spot)
+
+    def look_too(self, spot: Spot) -> None:
+        """Let a unit or a point look with the observer, or no more."""
+        known = self._bench.watchers
+        left = tuple(one for one in known if one != spot)
+        self._bench.choose(watchers=left if spot in known else (*known, spot))
+
+    def show_sketch(self, sketch: TableSketch) -> None:
+        """Draw what is being drawn."""
+        self.sketched.emit(sketch)
+
+    def tell(self) -> None:
+        """What the tool in hand says has changed."""
+        self.told.emit()
+
+    def take(self, tool: str) -> None:
+        """Take a tool in hand."""
+        if self.tools[tool] is not self.tool:
+            self.tool.deactivate()
+            self.tool = self.tools[tool]
+            self.tool.activate()
+            self.tool_changed.emit(tool)
+
+    def open(self, document: TableDocument) -> None:
+        """Another document is open."""
+        self.tool.cancel()
+        self.choices.adopt(document.ruleset, document.scenario)
