@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from workbench.base.errors import CannotAnswer
 from workbench.fire.asl.arcs import hexspine
@@ -30,10 +31,17 @@ def spine_arrow(k: int, grid: HexGrid) -> str:
     return (_ARROWS_FLAT if grid.is_flat else _ARROWS_POINTED)[k % 6]
 
 
+@lru_cache
+def _keys(doctrines: tuple[str, ...]) -> tuple[str, ...]:
+    """The values of units that are hexspines; vocabularies are looked up in the file system, which is slow for every move of
+    the mouse."""
+    return tuple(key for key, wanted in unit_values(doctrines).items() if wanted is Kind.HEXSPINE)
+
+
 def covered_spine(unit: Unit, ruleset: Ruleset, grid: HexGrid) -> int | None:
     """The hexspine about which a unit on the map has its covered arc, as it is typed in or as it faces; None if it has none,
     or the rules know no such thing."""
-    keys = [key for key, wanted in unit_values(ruleset.doctrines.values()).items() if wanted is Kind.HEXSPINE]
+    keys = _keys(tuple(ruleset.doctrines.values()))
     if unit.at is None or not keys:
         return None
     told = next((unit.values[key] for key in keys if unit.values.get(key)), None)
