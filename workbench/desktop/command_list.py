@@ -52,6 +52,7 @@ def _file_commands(window: MainWindow) -> list[ActionSpec]:
     colour = ink(window.theme)
     return [
         ActionSpec("new", "file", translate("Menus", "&New hex map…"), files.new, "Ctrl+N", icon=icon("new", colour)),
+        ActionSpec("new_table", "file", translate("Menus", "New &table…"), files.new_table, "Ctrl+Shift+T"),
         ActionSpec(
             "new_boards", "file", translate("Menus", "New from &boards…"), files.new_from_boards, "Ctrl+Shift+N"
         ),

@@ -15,10 +15,12 @@ from workbench.base.errors import CannotAnswer
 from workbench.desktop.dialogs.boards import BoardsDialog
 from workbench.desktop.dialogs.diagnostics import CannotOpen, ReportDialog
 from workbench.desktop.dialogs.new_map import NewMapDialog
+from workbench.desktop.dialogs.new_table import NewTableDialog
 from workbench.desktop.document import AnyDocument, Document
 from workbench.desktop.questions import Answer
 from workbench.desktop.settings import Settings
 from workbench.desktop.storage import known_rulesets, open_document, save_document
+from workbench.rules.ruleset import Ruleset
 
 translate = QCoreApplication.translate
 SUFFIX = ".yaml"
@@ -58,12 +60,23 @@ class Filing:
     def new(self) -> None:
         """Ask for a grid and open an empty scenario on it."""
         first = self._home.document.scenario.ruleset
-        dialog = NewMapDialog(known_rulesets(), self._language, self._window, first=first)
+        dialog = NewMapDialog(_played_on("hex"), self._language, self._window, first=first)
         if dialog.exec() != QDialog.DialogCode.Accepted or not self.may_close():
             return
         ruleset = dialog.chosen_ruleset
         if ruleset is not None:
             self._home.open_document(Document(dialog.scenario(), ruleset, language=self._language))
+
+    def new_table(self) -> None:
+        """Ask for a table and open an empty scenario on it."""
+        first = self._home.document.scenario.ruleset
+        dialog = NewTableDialog(_played_on("table"), self._language, self._window, first=first)
+        if dialog.exec() != QDialog.DialogCode.Accepted or not self.may_close():
+            return
+        ruleset = dialog.chosen_ruleset
+        if ruleset is not None:
+            document: AnyDocument = Document(dialog.scenario(), ruleset, language=self._language)
+            self._home.open_document(document)
 
     def new_from_boards(self) -> None:
         """Ask for boards and how they lie, and open the scenario that they make."""
@@ -173,6 +186,10 @@ class Filing:
 
     def _kinds(self) -> str:
         return translate("Filing", "Scenarios (*.yaml *.yml);;All files (*)")
+
+
+def _played_on(kind: str) -> dict[str, Ruleset]:
+    return {name: ruleset for name, ruleset in known_rulesets().items() if kind in ruleset.map_kinds}
 
 
 def _file_name(title: str) -> str:

@@ -21,6 +21,8 @@ from PySide6.QtWidgets import (
 
 from workbench.desktop.storage import open_document, samples
 from workbench.desktop.swatches import sample_picture
+from workbench.desktop.table.picture import table_picture
+from workbench.scenario.table import TableScenario
 
 _PICTURE = QSize(420, 280)
 _COLUMNS = 2
@@ -32,6 +34,7 @@ class WelcomePage(QScrollArea):
     file_wanted = Signal(object)
     """The path of a sample or a recent file."""
     new_wanted = Signal()
+    table_wanted = Signal()
     open_wanted = Signal()
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
@@ -72,7 +75,12 @@ class WelcomePage(QScrollArea):
         self.open_file.clicked.connect(self.open_wanted)
         self.open_file.setMinimumSize(180, 38)
         self.open_file.setToolTip("Ctrl+O")
+        self.new_table = QPushButton(self.tr("New table…"))
+        self.new_table.clicked.connect(self.table_wanted)
+        self.new_table.setMinimumSize(180, 38)
+        self.new_table.setToolTip("Ctrl+Shift+T")
         row.addWidget(self.new)
+        row.addWidget(self.new_table)
         row.addWidget(self.open_file)
         row.addStretch(1)
         self._box.addLayout(row)
@@ -120,13 +128,17 @@ class WelcomePage(QScrollArea):
         card = QToolButton()
         card.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
         card.setAutoRaise(True)
-        card.setIcon(QIcon(QPixmap.fromImage(sample_picture(scenario, ruleset, _PICTURE))))
+        table = isinstance(scenario, TableScenario)
+        picture = table_picture(scenario, ruleset, _PICTURE) if table else sample_picture(scenario, ruleset, _PICTURE)
+        card.setIcon(QIcon(QPixmap.fromImage(picture)))
         card.setIconSize(_PICTURE)
         card.setFont(_scaled(card.font(), 1.2))
-        grid = scenario.board.grid
-        card.setText(
-            f"{scenario.title.get(self._language)}\n{ruleset.name.get(self._language)} · {grid.columns} × {grid.rows}"
-        )
+        board = scenario.board
+        if table:
+            size = f"{board.width:g} × {board.height:g} {board.unit}"
+        else:
+            size = f"{board.grid.columns} × {board.grid.rows}"
+        card.setText(f"{scenario.title.get(self._language)}\n{ruleset.name.get(self._language)} · {size}")
         card.setToolTip(scenario.card.situation.get(self._language))
         card.clicked.connect(lambda _=False: self.file_wanted.emit(path))
         return card

@@ -40,6 +40,7 @@ def connect(window: MainWindow) -> None:
     window.welcome.file_wanted.connect(window.filing.open_path)
     window.pages.currentChanged.connect(window.page_changed)
     window.welcome.new_wanted.connect(window.filing.new)
+    window.welcome.table_wanted.connect(window.filing.new_table)
     window.welcome.open_wanted.connect(window.filing.open)
     window.analyst.failed.connect(window.broke)
     window.analyst.busy_changed.connect(window.overlays.show_busy)

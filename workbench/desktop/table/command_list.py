@@ -27,6 +27,7 @@ def _file(window: TableWindow) -> list[ActionSpec]:
     files, colour = window.filing, ink(window.theme)
     return [
         ActionSpec("new", "file", translate("Menus", "&New hex map…"), files.new, "Ctrl+N", icon=icon("new", colour)),
+        ActionSpec("new_table", "file", translate("Menus", "New &table…"), files.new_table, "Ctrl+Shift+T"),
         ActionSpec("open", "file", translate("Menus", "&Open…"), files.open, "Ctrl+O", icon=icon("open", colour)),
         ActionSpec("-recent", "file", "", lambda: None),
         ActionSpec("save", "file", translate("Menus", "&Save"), files.save, "Ctrl+S", icon=icon("save", colour)),
