@@ -13,17 +13,21 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.arrays import BoolArray
+from workbench.base.cancel import CancelToken
+from workbench.base.text import Text
 from workbench.forces.models import Point, TableUnit
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
+from workbench.sight.table import areas
+from workbench.sight.table.hiding import View
 from workbench.sight.table.judging import Ends, Judged, Terms, judge
 from workbench.sight.table.margins import Line
-from workbench.sight.table.pieces import Pieces
+from workbench.sight.table.pieces import Kind, Pieces
 from workbench.sight.table.telling import Asked, Teller
-from workbench.sight.table.words import TableWords
+from workbench.sight.table.words import TableWords, number
 from workbench.sight.table_doctrine import Points
 from workbench.sight.table_footprints import standing
-from workbench.sight.table_results import Stand, TableLine, TableRequest
+from workbench.sight.table_results import Exposure, Stand, TableArea, TableLine, TableRequest
 
 WIDEST = 10.0
 """How far aside another verdict is looked for, in cm."""
@@ -111,6 +115,54 @@ class TableSightBase(ABC):
             for crossing in line.crossings
             if self._judged(line.origin, line.target, frozenset([crossing.piece])).open[0]
         ]
+
+    def area(
+        self, origin: Stand, request: TableRequest = TableRequest(), cancel: CancelToken | None = None
+    ) -> TableArea:
+        """What one place sees of the table."""
+        view, above = self._view(origin), self._above(request)
+        seen = areas.visible(view, above, cancel)
+        kinds = Kind.BLOCKS, Kind.DEPTH, Kind.RAVINE, Kind.TRENCH
+        return TableArea(
+            origin=origin,
+            visible=seen,
+            into=areas.seen_into(view, above, seen),
+            blind=shapely.difference(self.scenario.board.outline, seen),
+            hidden=areas.Hidden(
+                self.pieces.of_kind(*kinds).tolist(), lambda piece: areas.hidden_by(view, above, piece)
+            ),
+            curve=view.tolerance,
+            assumed=self._assumed(view, above),
+        )
+
+    def alone(self, origin: Stand, piece: int, request: TableRequest = TableRequest()) -> BaseGeometry:
+        """The region that one piece alone hides: what would be seen if it hid nothing, and is not."""
+        above = self._above(request)
+        with_it = areas.visible(self._view(origin), above)
+        return shapely.difference(areas.visible(self._view(origin, frozenset([piece])), above), with_it)
+
+    def exposure(self, origin: Stand, target: Stand, request: TableRequest = TableRequest()) -> Exposure:
+        """How much of a target's base is seen from the middle of the observer; of a bare point all or nothing."""
+        if target.base is None or target.base.area <= 0:
+            point = shapely.Point(target.point)
+            clear = bool(self._judged(origin, target).open[0])
+            return Exposure(float(clear), point if clear else shapely.Point(), point)
+        if self._judged(origin, target).sunk[0] >= 0:
+            return Exposure(0.0, shapely.Polygon(), target.base)
+        return areas.exposure(self._view(origin), target, Ends.of(self.pieces, target))
+
+    def _view(self, origin: Stand, without: frozenset[int] = frozenset()) -> View:
+        board = self.scenario.board
+        curve = board.length(areas.CURVE, "cm")
+        terms = replace(self.terms, without=without)
+        return View(self.pieces, terms, Ends.of(self.pieces, origin), board.outline, curve)
+
+    def _assumed(self, view: View, above: float) -> tuple[Text, ...]:
+        eye = number(view.level)
+        said = self.words.say("sight_assume_ground", eye=eye)
+        if above:
+            said = self.words.say("sight_assume_area", eye=eye, above=number(above))
+        return said, self.words.say("sight_assume_units")
 
     @cached_property
     def words(self) -> TableWords:

@@ -102,6 +102,18 @@ class Pieces:
         self.middle: FloatArray = (box[:, :2] + box[:, 2:]) / 2
         self.radius: FloatArray = np.hypot(*(box[:, 2:] - box[:, :2]).T) / 2
 
+    @cached_property
+    def convex(self) -> BoolArray:
+        """Which pieces have no dent."""
+        return np.array([piece.convex for piece in self.all], dtype=np.bool_)
+
+    def zones(self, places: Indices) -> NDArray[np.object_]:
+        """From where bare points have pieces as their own."""
+        found: NDArray[np.object_] = np.empty(len(places), dtype=object)
+        for row, place in enumerate(places.tolist()):
+            found[row] = self.all[place].zone
+        return found
+
     def of_kind(self, *kinds: Kind) -> Indices:
         """The pieces of some kinds, by place in the list."""
         return np.flatnonzero(np.isin(self.kind, [kind.value for kind in kinds]))

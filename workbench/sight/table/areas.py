@@ -1,0 +1,95 @@
+"""The visible area of one place on a table, what hides the rest, and how much of a base is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.cancel import CancelToken
+from workbench.sight.table.hiding import Cell, View
+from workbench.sight.table.judging import Ends
+from workbench.sight.table.pieces import Kind
+from workbench.sight.table_results import Exposure, Stand
+
+CURVE = 0.02
+"""How far curved outlines are straightened at most, in cm: 0.2 mm."""
+
+
+def visible(view: View, above: float, cancel: CancelToken | None = None) -> BaseGeometry:
+    """The region in which bare points so high above their ground are seen."""
+    hidden: list[BaseGeometry] = []
+    for cell in view.cells(above):
+        if cancel is not None:
+            cancel.check()
+        hidden.extend(view.hidden(cell))
+    hidden.extend(view.sunk())
+    return _polygonal(shapely.difference(view.outline, shapely.union_all(hidden))) if hidden else view.outline
+
+
+def hidden_by(view: View, above: float, piece: int) -> BaseGeometry:
+    """The region that one piece hides, whatever else does."""
+    parts = [part for cell in view.cells(above) for part in view.hidden(cell, piece)]
+    found = shapely.union_all([*parts, *view.sunk(piece)])
+    return _polygonal(shapely.intersection(found, view.outline))
+
+
+def seen_into(view: View, above: float, region: BaseGeometry) -> BaseGeometry:
+    """The part of a region inside pieces that are seen into, where the target is below their tops."""
+    pieces = view.pieces
+    deep = pieces.of_kind(Kind.DEPTH)
+    parts = []
+    for cell in view.cells(above):
+        shapes = pieces.shapes[deep[pieces.top[deep] > cell.level]]
+        if len(shapes):
+            found = shapely.union_all(shapes)
+            parts.append(found if cell.region is view.outline else shapely.intersection(found, cell.region))
+    return _polygonal(shapely.intersection(region, shapely.union_all(parts))) if parts else shapely.Polygon()
+
+
+def exposure(view: View, target: Stand, end: Ends) -> Exposure:
+    """How much of a target's base is seen; what its middle has as its own, and its level, count for all of it."""
+    if target.base is None or target.base.area <= 0:
+        raise ValueError("a bare point has no base")
+    pieces = view.pieces
+    every = np.arange(len(pieces.all))
+    row = np.zeros(len(every), dtype=np.int64)
+    inside = end.inside(pieces, row, every)
+    either = pieces.one_end & (view.within | inside)
+    counts = (pieces.kind == Kind.TRENCH.value) & ((view.within & inside) | either) & view.counts
+    cell = Cell(target.base, float(end.level[0]), tuple(np.flatnonzero(counts).tolist()), end.own(pieces, row, every))
+    hidden = shapely.union_all(view.hidden(cell))
+    seen = _polygonal(shapely.difference(target.base, hidden))
+    return Exposure(float(min(1.0, seen.area / target.base.area)), seen, target.base)
+
+
+class Hidden(Mapping[int, BaseGeometry]):
+    """What each piece hides, worked out when it is asked for."""
+
+    def __init__(self, places: list[int], find: Callable[[int], BaseGeometry]) -> None:
+        self._places, self._find = places, find
+        self._found: dict[int, BaseGeometry] = {}
+
+    def __getitem__(self, place: int) -> BaseGeometry:
+        if place not in self._found:
+            if place not in self._places:
+                raise KeyError(place)
+            self._found[place] = self._find(place)
+        return self._found[place]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+
+def _polygonal(found: BaseGeometry) -> BaseGeometry:
+    """The polygons of a region: lines and points at which two regions touch are dropped."""
+    if found.geom_type in ("Polygon", "MultiPolygon"):
+        return found
+    parts = shapely.get_parts(found)
+    parts = shapely.get_parts(parts)
+    return shapely.union_all(parts[shapely.get_dimensions(parts) == 2])

@@ -1,0 +1,218 @@
+"""The regions of a table that are hidden from one point: exact shadows of what blocks, exact limits of depth."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.arrays import BoolArray, FloatArray
+from workbench.geometry.edges import Indices
+from workbench.geometry.rays import Depths
+from workbench.geometry.shadows import Polygons, shadows, turning
+from workbench.geometry.stitching import region
+from workbench.sight.table.judging import Ends, Terms, sees_into
+from workbench.sight.table.pieces import NEAR, Kind, Pieces
+
+NUDGE = 1e-7
+"""An eye on the very edge of an area is moved so far off it: nothing that can be measured changes."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Cell:
+    """Places that are judged alike: a region, the level of targets in it, and the TRENCH pieces that count for them. With
+    ``owned`` (over the pieces) all places in it have the same pieces as their own; without, each has those that it is in or
+    near."""
+
+    region: BaseGeometry
+    level: float
+    trenches: tuple[int, ...] = ()
+    owned: BoolArray | None = None
+
+
+class View:
+    """What one stand sees. ``tolerance`` (table's unit) bounds how far a curved outline is straightened."""
+
+    def __init__(self, pieces: Pieces, terms: Terms, origin: Ends, outline: BaseGeometry, tolerance: float) -> None:
+        self.pieces, self.terms, self.outline, self.tolerance = pieces, terms, outline, tolerance
+        self.origin = origin
+        self.level = float(origin.level[0])
+        x, y = origin.points[0]
+        self.eye = (float(x), float(y))
+        every = np.arange(len(pieces.all))
+        row = np.zeros(len(every), dtype=np.int64)
+        self.own: BoolArray = origin.own(pieces, row, every)
+        self.within: BoolArray = origin.inside(pieces, row, every)
+        self.counts: BoolArray = np.ones(len(every), dtype=np.bool_)
+        self.counts[list(terms.without)] = False
+        corners = shapely.get_coordinates(outline)
+        self.horizon = float(np.hypot(*(corners - self.eye).T).max()) * 1.01 + 1
+
+    # --- cells
+
+    def cells(self, above: float) -> Iterator[Cell]:
+        """The table in parts that are judged alike, for bare points so high above their ground."""
+        for area, level in self._levels():
+            yield from self._by_trench(Cell(area, level + above))
+
+    def _levels(self) -> Iterator[tuple[BaseGeometry, float]]:
+        rest = self.outline
+        for index in reversed(self.pieces.shaping):
+            piece = self.pieces.all[index]
+            if piece.ground is None or not rest.intersects(piece.shape):
+                continue
+            part = rest.intersection(piece.shape)
+            if part.area > 0:
+                yield part, piece.ground
+            rest = rest.difference(piece.shape)
+        if not rest.is_empty:
+            yield rest, 0.0
+
+    def _by_trench(self, cell: Cell) -> Iterator[Cell]:
+        cells = [cell]
+        for index in self.pieces.of_kind(Kind.TRENCH):
+            piece = self.pieces.all[index]
+            if not self.counts[index]:
+                continue
+            if self.within[index] and piece.one_end:
+                cells = [Cell(one.region, one.level, (*one.trenches, int(index))) for one in cells]
+            elif self.within[index] or piece.one_end:
+                cells = [part for one in cells for part in _parted(one, piece.shape, int(index))]
+        yield from cells
+
+    # --- what is hidden
+
+    def hidden(self, cell: Cell, only: int | None = None) -> list[BaseGeometry]:
+        """The regions of a cell that are hidden; by one piece alone if ``only`` names it."""
+        chosen = self.counts.copy()
+        if only is not None:
+            chosen[:] = False
+            chosen[only] = True
+        blocks = self._blocked(cell, chosen)
+        found = [*blocks, *self._too_deep(cell, chosen)]
+        if cell.region is not self.outline and found:
+            found = [part for part in shapely.intersection(np.array(found, dtype=object), cell.region) if part.area > 0]
+        return found
+
+    def sunk(self, only: int | None = None) -> Iterator[BaseGeometry]:
+        """What ravines hide, wherever else it lies."""
+        row = np.zeros(1, dtype=np.int64)
+        for index in self.pieces.of_kind(Kind.RAVINE):
+            if not self.counts[index] or (only is not None and only != index):
+                continue
+            shape = self.pieces.all[index].shape
+            if self.within[index]:
+                yield self.outline.difference(shapely.union_all([shape, *self._lookouts(int(index))]))
+            elif not sees_into(self.pieces, int(index), self.origin, row)[0]:
+                yield shape
+
+    def _lookouts(self, ravine: int) -> Iterator[BaseGeometry]:
+        """From where a ravine is seen into."""
+        piece = self.pieces.all[ravine]
+        yield from (self.pieces.all[slope].zone for slope in piece.slopes)
+        if piece.contact > 0:
+            yield piece.shape.buffer(piece.contact)
+
+    def _blocked(self, cell: Cell, chosen: BoolArray) -> list[BaseGeometry]:
+        pieces = self.pieces
+        wanted = chosen & (pieces.kind == Kind.BLOCKS.value) & ~(self.own & pieces.opens)
+        if cell.owned is not None:
+            wanted &= ~(cell.owned & pieces.opens)
+        top, eye, aim = pieces.top, self.level, cell.level
+        wanted &= (eye < top) | (aim < top)
+        rises = wanted & (eye < top) & (aim >= top)
+        found: list[BaseGeometry] = []
+        with np.errstate(divide="ignore", invalid="ignore"):
+            reach = np.where((eye >= top) & (aim < top), (eye - aim) / (eye - top), np.inf)
+            start = np.where(rises, (aim - eye) / (top - eye), 1.0)
+        kept = np.flatnonzero(wanted)
+        edge = pieces.edges.of(kept)[1]
+        turn = turning(pieces.edges, self.eye)[edge]
+        owner = pieces.edges.owner[edge]
+        # what lies behind a piece is swept by its far side; where the line climbs out of it, by its near side
+        sweeps = pieces.bare[owner] | np.where(rises[owner], turn < 0, turn > 0)
+        edge, owner = edge[sweeps], owner[sweeps]
+        strips, owner = shadows(pieces.edges, edge, self.eye, start[owner], reach[owner], horizon=self.horizon)
+        strips = self._left_open(strips, owner, cell, rises)
+        found.extend(strips)
+        solid = wanted & ~pieces.bare & ~rises & (~pieces.opens | (cell.owned is not None))
+        found.extend(pieces.shapes[solid])
+        if (rises & self.within & ~pieces.bare).any():
+            found.append(self.outline)
+        return found
+
+    def _left_open(self, strips: Polygons, owner: Indices, cell: Cell, rises: BoolArray) -> Polygons:
+        """Shadows without the places that have the piece as their own."""
+        pieces = self.pieces
+        if cell.owned is not None or not len(strips):
+            return strips
+        rows = np.flatnonzero(pieces.opens[owner] & (rises[owner] | pieces.linear[owner] | ~pieces.convex[owner]))
+        if len(rows):
+            zones = pieces.zones(owner[rows])
+            strips[rows] = shapely.difference(strips[rows], zones)
+            strips = strips[~shapely.is_empty(strips)]
+        return strips
+
+    def _too_deep(self, cell: Cell, chosen: BoolArray) -> list[BaseGeometry]:
+        pieces = self.pieces
+        top, eye, aim = pieces.top, self.level, cell.level
+        trench = np.zeros(len(pieces.all), dtype=np.bool_)
+        trench[list(cell.trenches)] = True
+        deep = (pieces.kind == Kind.DEPTH.value) & ((eye < top) | (aim < top))
+        wanted = np.flatnonzero(chosen & (deep | trench) & ~pieces.bare)
+        if not len(wanted):
+            return []
+        begin, stop = np.zeros(len(top)), np.ones(len(top))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            meets = (eye - top) / (eye - aim)
+        falls, climbs = (eye >= top) & (aim < top) & ~trench, (eye < top) & (aim >= top) & ~trench
+        begin[falls], stop[climbs] = meets[falls], meets[climbs]
+        groups = [wanted] if self.terms.add else [np.array([index]) for index in wanted]
+        found: list[BaseGeometry] = []
+        for group in groups:
+            found.extend(self._deep(group, begin, stop))
+        return found
+
+    def _deep(self, group: Indices, begin: FloatArray, stop: FloatArray) -> Polygons:
+        pieces = self.pieces
+        eye = self._off_edges(group)
+        inside = np.zeros(len(pieces.all), dtype=np.bool_)
+        inside[group] = shapely.contains_xy(pieces.shapes[group], *eye)
+        weight = 1 / np.where(pieces.allowance > 0, pieces.allowance, np.inf)
+        weight[pieces.allowance <= 0] = 1e9
+        depths = Depths(
+            pieces.edges,
+            pieces.edges.of(group)[1],
+            eye,
+            weight=weight,
+            begin=begin,
+            stop=stop,
+            inside=inside,
+            horizon=self.horizon,
+        )
+        return region(depths, eye, self.tolerance)
+
+    def _off_edges(self, group: Indices) -> tuple[float, float]:
+        """The eye, moved off the edges of some pieces by a hair if it is on one."""
+        x, y = self.eye
+        edge = self.pieces.edges.of(group)[1]
+        lines = shapely.linestrings(np.stack([self.pieces.edges.start[edge], self.pieces.edges.end[edge]], axis=1))
+        for turn in range(16):
+            angle = 1 + turn * 2.399963  # the golden angle: never twice along one edge
+            at = (x + math.cos(angle) * NUDGE * (turn > 0), y + math.sin(angle) * NUDGE * (turn > 0))
+            if shapely.distance(lines, shapely.Point(at)).min() > NEAR:
+                return at
+        return at
+
+
+def _parted(cell: Cell, shape: BaseGeometry, trench: int) -> Iterator[Cell]:
+    """A cell inside a trench, where it counts, and outside it."""
+    inside, outside = cell.region.intersection(shape), cell.region.difference(shape)
+    if inside.area > 0:
+        yield Cell(inside, cell.level, (*cell.trenches, trench), cell.owned)
+    if not outside.is_empty:
+        yield Cell(outside, cell.level, cell.trenches, cell.owned)
