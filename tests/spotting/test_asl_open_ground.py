@@ -43,6 +43,7 @@ def terrain(seed: int) -> dict[str, Any]:
         "hexsides": {"wall": " ".join(sides[::2]), "hedge": " ".join(sides[1::2])},
         "elevation": parted(0.3, [1, 2]),
         "shapes": drawn,
+        "markers": {"trench": " ".join(chooser.sample(LABELS, 20))},
         "rows": 10,
     }
 
@@ -53,7 +54,12 @@ def test_the_area_is_every_single_look(seed: int) -> None:
     opened, parties = _opened(bench), bench.spotting.parties  # type: ignore[attr-defined]
     firer = parties.of_party(Party("squad", "Red"))
     chooser = random.Random(seed)
-    for mover in (Party("squad", "Blue"), Party("squad", "Blue", values={"level": 1})):
+    movers = (
+        Party("squad", "Blue"),
+        Party("squad", "Blue", values={"level": 1}),
+        Party("squad", "Blue", state=("entrenched",)),
+    )
+    for mover in movers:
         moved = parties.of_party(mover)
         for label in chooser.sample(LABELS, 4):
             origin = bench.place(label)

@@ -37,7 +37,6 @@ class _Read:
 
     parts: tuple[tuple[int, Part], ...] = ()
     walls: tuple[Wall, ...] = ()
-    is_area: bool = False
     ignored: str = ""
 
 
@@ -102,7 +101,7 @@ def _read(grid: HexGrid, ruleset: Ruleset, readings: Readings, shapes: list[Shap
                 areas = _areas(cut) if is_area else _line(grid, shape, cut, sides.rest if sides is not None else {})
                 parts.append((cut.hex, Part(row.key, order[row.key], draft, tuple(areas))))
             walls = [(*side, max(draft.full, draft.half)) for side in sides.sides] if sides is not None else []
-            yield _Read(tuple(parts), tuple(walls), is_area)
+            yield _Read(tuple(parts), tuple(walls))
 
 
 def _areas(cut: Cut) -> Iterable[BaseGeometry]:
@@ -121,9 +120,9 @@ def _line(grid: HexGrid, shape: Shape, cut: Cut, rest: Mapping[int, BaseGeometry
 
 
 def _by_hex(reads: Iterable[_Read]) -> dict[int, tuple[Part, ...]]:
-    """What lies in every hex, in the order of the shapes, areas before lines."""
+    """What lies in every hex, in the order of the shapes."""
     held: dict[int, list[Part]] = defaultdict(list)
-    for read in sorted(reads, key=lambda read: not read.is_area):
+    for read in reads:
         for number, part in read.parts:
             held[number].append(part)
     return {number: tuple(parts) for number, parts in held.items()}
