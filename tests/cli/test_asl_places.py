@@ -123,6 +123,46 @@ def test_a_level_where_nobody_can_be_is_told(bench: Analysis) -> None:
         assert not any("as if" in text for text in ask(ditch, {"ask": "los", "from": "I9", "to": place})["assumed"])
 
 
+def test_every_question_tells_of_a_level_where_nobody_can_be(bench: Analysis) -> None:
+    for request in (
+        {"ask": "range", "unit": "down", "to": "I5@9"},
+        {"ask": "range", "kind": "squad", "at": "I5@9", "to": "I9"},
+        {"ask": "conceal", "kind": "squad", "side": "Red", "at": "I5@9"},
+        {"ask": "cover", "from": "I9", "to": "I5@9"},
+        {"ask": "spotted", "from": "I9", "to": "I5@9"},
+        {"ask": "interdict", "unit": "down", "to": "I5@9"},
+        {"ask": "arc", "unit": "down", "to": "I5@9"},
+        {"ask": "stack", "at": "I5@9", "units": ["down"]},
+        {"ask": "blind", "from": "I5@9"},
+        {"ask": "clear", "from": "I9", "to": "I5@9"},
+        {"ask": "watch", "observers": ["I5@9"]},
+        {"ask": "field", "kind": "squad", "at": "I5@9"},
+    ):
+        said = [text for text in ask(bench, request)["assumed"] if "as if there were one" in text]
+        assert len(said) == 1, request
+        real = {name: value.replace("@9", "@2") if isinstance(value, str) else value for name, value in request.items()}
+        if "observers" not in real:
+            assert not any("as if there were one" in text for text in ask(bench, real).get("assumed", ())), real
+
+
+def test_who_goes_upstairs_is_seen_there(bench: Analysis) -> None:
+    hidden = analysis(hexes={"gully": "I7"}, forces={"Red": [{"id": "r", "kind": "squad", "at": "I5"}], **_sly("I8")})
+    assert ask(hidden, {"ask": "concealment", "unit": "c", "action": "move I7"})["kept"] is True
+    assert ask(hidden, {"ask": "concealment", "unit": "c", "action": "move I7@1"})["kept"] is False
+    from_above = analysis(
+        shapes=[HOUSE], hexes={"woods": "I7"}, forces={"Red": UPSTAIRS["Blue"], **_sly("I5", level=2)}
+    )
+    assert ask(from_above, {"ask": "concealment", "unit": "c", "action": "move I6"})["kept"] is True, (
+        "down, behind the woods"
+    )
+    error = answer_request(hidden, {"ask": "concealment", "unit": "c", "action": "move I7@x"})["error"]
+    assert "a level is a whole number" in error["message"]
+
+
+def _sly(at: str, **values: int) -> dict[str, list[dict[str, Any]]]:
+    return {"Blue": [{"id": "c", "kind": "squad", "at": at, "state": ["concealed"], "values": values}]}
+
+
 def test_line_and_spotting_say_which_level_they_judged(bench: Analysis) -> None:
     line = ask(bench, {"ask": "los", "from": "I9", "to": "I5"})
     spotted = ask(bench, {"ask": "spotted", "from": "I9", "to": "I5"})

@@ -96,7 +96,8 @@ def tell_reach(
     *,
     ruleset: Ruleset | None = None,
 ) -> None:
-    """Where a unit can go (``ruleset``: names kinds of move and states): places by cost, each with the hexsides it can face there; then the places that were refused.
+    """Where a unit can go: places by cost, each with the hexsides it can face there; then the places that were refused.
+    ``ruleset`` names kinds of move and states.
 
     ``chances``: rule of a test whose chance hangs on the way -> chance (0 to 1, None = unknown) ->
     the ends of the ways that have it.

@@ -6,10 +6,12 @@ It must give both from the same judgement, so that a single line and the area ca
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Protocol
 
 from workbench.base.arrays import IntArray
 from workbench.base.cancel import CancelToken, Progress
+from workbench.base.text import Text
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.blockers import Blockers
@@ -50,6 +52,10 @@ class SightDoctrine(Protocol):
 
     def heights(self, number: int) -> Heights:
         """Ground, obstacle top and observer's eye of one hex, as the judgement uses them."""
+        ...
+
+    def no_place(self, number: int, above: int) -> Iterable[Text]:
+        """A warning if nobody can be so many levels above the floor of a hex, in games that know levels."""
         ...
 
     @property

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from copy import copy
 from dataclasses import replace
 from typing import Generic, Protocol, Self, TypeVar
@@ -104,6 +104,10 @@ class HexDoctrine(ABC, Generic[Asked, Found]):
     @abstractmethod
     def heights(self, number: int) -> Heights:
         """Ground, obstacle top and observer's eye of one hex."""
+
+    def no_place(self, number: int, above: int) -> Iterable[Text]:
+        """A warning if nobody can be so many levels above the floor of a hex; none in games without levels."""
+        return ()
 
     @property
     def marker_reach(self) -> int:

@@ -18,6 +18,7 @@ from workbench.base.text import Text
 from workbench.cli.protocol import asks
 from workbench.cli.protocol.fields import Fields
 from workbench.cli.protocol.question import Answer, Question
+from workbench.cli.protocol.tojson import texts
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +52,11 @@ def answer_request(analysis: Analysis, request: object, language: str = "en") ->
             raise CannotAnswer("bad_request", Text("a request is a JSON object", "une demande est un objet JSON"))
         fields = Fields(request)
         fields.raw("id")
-        found = _ask(fields.needed_text("ask"))(Question(analysis, fields, language))
+        question = Question(analysis, fields, language)
+        found = _ask(fields.needed_text("ask"))(question)
+        odd = [text for text in texts(question.warnings, language) if text not in found.get("assumed", ())]
+        if odd:
+            found["assumed"] = [*found.get("assumed", ()), *odd]
         unread = {"ignored": fields.unread} if fields.unread else {}
         return {**echo, **found, **unread}
     except CannotAnswer as problem:

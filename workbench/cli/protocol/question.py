@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -36,6 +36,8 @@ class Question:
     analysis: Analysis
     fields: Fields
     language: str = "en"
+    warnings: list[Text] = field(default_factory=list)
+    """What is odd about the places that were named, for ``assumed``: levels that no hex has."""
 
     def place(self, name: str) -> Place:
         """The place in a field that must be there."""
@@ -43,15 +45,20 @@ class Question:
 
     def sight_place(self, name: str) -> Place:
         """The end of a line in a field that must be there; with a level, or a vertex or hexside, where the game has such."""
-        return sight_place(self.analysis, self.fields.needed(name))
+        return self._told_of(sight_place(self.analysis, self.fields.needed(name)))
 
     def level_place(self, name: str) -> Place:
         """A place in a field that must be there, judged at the centre of its hex; with a level where the game has such."""
-        return level_place(self.analysis, self.fields.needed(name))
+        return self._told_of(level_place(self.analysis, self.fields.needed(name)))
 
     def move_place(self, name: str) -> Place:
         """Where a move starts or ends; with a level or a vertex where the game has such."""
         return move_place(self.analysis, self.fields.needed(name))
+
+    def _told_of(self, place: Place) -> Place:
+        if place.level and self.analysis.sight.knows_places:
+            self.warnings.extend(self.analysis.sight.no_place(place.hexes[0], place.level))
+        return place
 
     def inside(self, place: Place) -> Inside:
         """A place inside its hex, as moves know them."""

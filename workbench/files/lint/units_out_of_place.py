@@ -21,7 +21,9 @@ def check(context: LintContext) -> Iterator[Diagnostic]:
         except CannotAnswer:
             continue
         find = getattr(doctrine, "misplaced", None)
-        for _, unit in context.scenario.forces if find is not None else ():
+        if find is None:
+            continue
+        for _, unit in context.scenario.forces:
             for key, text, hint in find(context.scenario, context.ruleset, unit):
                 yield context.warn(f"wrong_{key}", text, _span(context, unit, key), at=f"unit:{unit.id}", hint=hint)
 

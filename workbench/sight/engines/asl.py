@@ -220,18 +220,18 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
 
     def _assumed(self, asked: Asked, origin: int) -> tuple[Text, ...]:
         said = assumptions(self.words, self.ground, origin, asked.above, asked.target_above)
-        return (*said, *self._no_place(origin, asked.above))
+        return (*said, *self.no_place(origin, asked.above))
 
     def _line_assumed(self, asked: Asked, origin: int, target: int) -> tuple[Text, ...]:
         """The same for a single line, of whose target more is known."""
-        there = self._no_place(target, asked.target_above)
+        there = self.no_place(target, asked.target_above)
         same = origin == target and asked.above == asked.target_above
         elsewhere = [*self._elsewhere(target, asked.target_above)]
         if origin != target:
             elsewhere = [*self._elsewhere(origin, asked.above), *elsewhere]
         return (*self._assumed(asked, origin), *(() if same else there), *elsewhere)
 
-    def _no_place(self, number: int, above: int) -> Iterator[Text]:
+    def no_place(self, number: int, above: int) -> Iterator[Text]:
         """A warning that nobody can be at a level of a hex."""
         if above and not has_place(self.scenario, self.ruleset, number, above):
             most = highest_place(self.scenario, self.ruleset, number)

@@ -75,7 +75,10 @@ class Losses:
             raise CannotAnswer("bad_action", words)
         if verb == "fire" and troop.is_a("gun"):
             return self._gun(troop, at, rest.strip())
-        to = self._place(rest.strip()) if rest.strip() else at
+        to = at
+        if rest.strip():
+            to, level = self._place(rest.strip(), at, troop.level)
+            troop = replace(troop, values={**troop.values, "level": level})
         moved = (
             replace(troop, action=MOVE if verb == "move" else ASSAULT_MOVE)
             if to != at or ACTIONS[verb] == OPEN
@@ -167,12 +170,20 @@ class Losses:
     def _enemy_at(self, troop: Troop, at: int) -> bool:
         return any(side != troop.side for side, _ in self.scenario.forces.at(at))
 
-    def _place(self, label: str) -> int:
+    def _place(self, written: str, at: int, stands: int) -> tuple[int, int]:
+        """(hex, level) of a place to go to, ``H6@1``: without a level its floor, in its own hex where it ``stands``."""
+        label, _, level = written.partition("@")
         number = self.scenario.board.grid.find(label)
         if number is None:
             words = Text('"{label}" is not a hex of this map', "« {label} » n’est pas un hexagone de cette carte")
             raise CannotAnswer("bad_place", words.format(label=label))
-        return number
+        if not level:
+            return number, stands if number == at else 0
+        digits = level.removeprefix("-")
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= 2):
+            words = Text('"{label}": a level is a whole number', "« {label} » : un niveau est un nombre entier")
+            raise CannotAnswer("bad_place", words.format(label=written))
+        return number, int(level)
 
     def _say(self, key: str, effect: Effect, at: int, troop: Troop, look: Look | None, **more: object) -> Reason:
         values: dict[str, object] = {"unit": troop.name, "limit": self.near, **more}
