@@ -7,7 +7,7 @@ import pytest
 from workbench.files.scenario_reader import load_scenario_text
 from workbench.files.scenario_writer import dump_scenario
 from workbench.geometry.segments import AT_CENTRE, HEXSIDE, VERTEX, Aim
-from workbench.scenario.scenario import KeptLine
+from workbench.scenario.scenario import KeptLine, Scenario
 
 TEXT = """\
 format: workbench/1
@@ -22,7 +22,7 @@ lines:
 
 def test_lines_are_read() -> None:
     scenario, _, diagnostics = load_scenario_text(TEXT, "lines.yaml")
-    assert scenario is not None, [item.format() for item in diagnostics]
+    assert isinstance(scenario, Scenario), [item.format() for item in diagnostics]
     find = scenario.board.grid.find
     a, b, c, d = (find(label) for label in ("0101", "0304", "0102", "0505"))
     assert None not in (a, b, c, d)
@@ -43,7 +43,7 @@ def test_lines_are_read() -> None:
 )
 def test_ends_are_places_as_questions_write_them(written: str, place: str, level: int, aim: Aim, back: str) -> None:
     scenario, _, diagnostics = load_scenario_text(TEXT.replace("0304", written), "lines.yaml")
-    assert scenario is not None, [item.format() for item in diagnostics]
+    assert isinstance(scenario, Scenario), [item.format() for item in diagnostics]
     line = scenario.lines[0]
     assert line.target == scenario.board.grid.find(place)
     assert (line.levels, line.aims) == ((0, level), (AT_CENTRE, aim))
@@ -56,7 +56,7 @@ def test_ends_are_places_as_questions_write_them(written: str, place: str, level
 
 def test_levels_of_older_files_are_read() -> None:
     scenario, _, _ = load_scenario_text(TEXT.replace("purpose: fire", "levels: [2, 1]"), "lines.yaml")
-    assert scenario is not None
+    assert isinstance(scenario, Scenario)
     assert scenario.lines[1].levels == (2, 1)
     assert 'from: "0102@2", to: "0505@1"' in dump_scenario(scenario)
 

@@ -239,10 +239,10 @@ def test_half_boards_lose_what_was_cut_off() -> None:
     ((_, gun),) = joined(Piece(armed, replace(WHOLE, last=3, rotated=False)))[0].forces
     assert gun.values == {"ca": "1B1/1C2"}
     turned, _ = joined(Piece(scenario, replace(WHOLE, rotated=True)))
-    aimed = turned.lines[1]
-    assert aimed.aims == (Aim("vertex", 4), AT_CENTRE), "half a turn"
+    end = turned.lines[1]
+    assert end.aims == (Aim("vertex", 4), AT_CENTRE), "half a turn"
     assert place_label(BOARD, corner.origin, corner.aims[0]) == "B2^B1^C2"
-    assert place_label(turned.board.grid, aimed.origin, aimed.aims[0]) == "1B2^1B1^1C2", "the same point"
+    assert place_label(turned.board.grid, end.origin, end.aims[0]) == "1B2^1B1^1C2", "the same point"
     assert [unit.at for _, unit in whole.forces] == [at(grid, "1A1"), None]
     assert whole.board.attributes == {"road": {"ford": (at(grid, "1A1"),)}}
     assert whole.board.paths["road"] == (

@@ -108,7 +108,8 @@ class Answer:
     ``watch`` is what several observers see (``area`` is then what of it is shown);
     ``field`` is a field of fire at ``fired_at`` (the enemy that was asked for, or else the first kind that the weapon is
     fired at), ``aim`` what it says of the target, ``weapons`` what else its unit could fire;
-    ``barred_modes`` are the kinds of move that the mover may not use, and why; ``exposed`` is where enemies (by id) have a mover in the open, ``cover`` what protects the target of an open line, where
+    ``barred_modes`` are the kinds of move that the mover may not use, and why;
+    ``exposed`` is where enemies (by id) have a mover in the open, ``cover`` what protects the target of an open line, where
     the rules know places inside hexes;
     ``told`` is what special fire does, ``hiding`` what becomes of a unit's concealment;
     ``clearings`` is what would open it, ``blame`` what one hex hides and what hides it.
