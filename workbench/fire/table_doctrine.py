@@ -74,6 +74,10 @@ class TableFire(Protocol):
         """Does a weapon bear on a target?"""
         ...
 
+    def sectors(self, origin: Stand, *, firer: Party, facing: float = 0.0) -> Mapping[str, BaseGeometry]:
+        """The ground before each side of a unit with a front, by the names that :meth:`arc` gives sectors; {} without one."""
+        ...
+
     def weapons(self, firer: Party) -> dict[str, Text]:
         """The weapons of a party, names by key."""
         ...

@@ -64,6 +64,19 @@ VOCABULARY = Vocabulary(
         "detection_modifiers": _words(_N, "recce artillery_observer on_hill"),
         "arcs": _words(_N, "hull"),
         "distances": _words(_N, "assault_cover air_cover point_blank point_blank_at shift"),
+        "distance_steps": _words(
+            _N, "short_from short_step normal_from normal_step l_from l_step ll_from ll_step small_calibre"
+        ),
+        "to_hit_modifiers": _words(_N, "at_long_range"),
+        "small_arms_scores": _words(
+            _N,
+            "moving_open still_or_crawl_open light_cover_or_dug_in heavy_cover vehicle_still_open vehicle_moving_or_cover",
+        ),
+        "he_scores": _words(
+            _N,
+            "open_or_light_direct open_or_light_indirect wood_direct wood_indirect heavy_direct heavy_indirect "
+            "bunker_direct bunker_indirect vehicle_indirect",
+        ),
         "air_spotting": _words(_N, "open near_cover"),
         "templates": _words(_N, "mortar half_battery battery rockets_more"),
     },

@@ -207,7 +207,7 @@ class Teller:
         return self.heights[0] + (self.heights[1] - self.heights[0]) * at
 
     def _lowest(self, met: Meeting) -> Text:
-        return number(min(self._level(at) for span in met.spans for at in span))
+        return number(min((self._level(at) for span in met.spans for at in span), default=min(self.heights)))
 
     def _heights(self, met: Meeting) -> Text:
         levels = [self._level(at) for span in met.under for at in span]

@@ -1,0 +1,117 @@
+"""Arcs, sides of hulls and fields of fire in BlitzKrieg (our reading R-F10)."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import pytest
+import shapely
+
+from tests.tables import a_unit, box, sheet, table
+from workbench.board.tableboard import Feature
+from workbench.fire.results import Arc
+from workbench.forces.models import Mount
+from workbench.sight.results import Party
+from workbench.sight.table_results import Stand
+from workbench.table_analysis import TableAnalysis
+
+MIDDLE = (200.0, 100.0)
+
+
+def _towards(degrees: float, length: float = 50.0) -> tuple[float, float]:
+    """A point in a direction, clockwise from the top of the table."""
+    angle = math.radians(degrees)
+    return MIDDLE[0] + length * math.sin(angle), MIDDLE[1] - length * math.cos(angle)
+
+
+def _tank(facing: float = 0.0, *pieces: Feature, **more: object) -> TableAnalysis:
+    mounts = (Mount("gun", "gun_75l", "turret"), Mount("bow", "mg", "hull"))
+    unit = a_unit("t1", "tracked_standard", *MIDDLE, facing=facing, hull=(6.0, 3.0), weapons=mounts)
+    return TableAnalysis(table(*pieces, units=[unit], **more), sheet())  # type: ignore[arg-type]
+
+
+def _arc(analysis: TableAnalysis, degrees: float, weapon: str = "", facing: float = 0.0) -> Arc:
+    there = Stand(_towards(degrees))
+    return analysis.fire.arc(analysis.stand("t1"), there, firer=analysis.party("t1"), facing=facing, weapon=weapon)
+
+
+CORNER = math.degrees(math.atan2(3, 6))
+
+
+@pytest.mark.parametrize("facing", [0.0, 30.0, 200.0])
+@pytest.mark.parametrize(
+    ("degrees", "sector"),
+    [
+        (0, "front"), (CORNER - 0.1, "front"), (CORNER, "front"), (-CORNER + 0.1, "front"), (CORNER + 0.1, "right"),
+        (90, "right"), (-90, "left"), (180 - CORNER - 0.1, "right"), (CORNER - 180 + 0.1, "left"),
+        (180 - CORNER + 0.1, "rear"), (180, "rear"), (-179, "rear"),
+    ],
+)  # fmt: skip
+def test_sides_are_parted_through_the_corners_of_the_hull(facing: float, degrees: float, sector: str) -> None:
+    assert _arc(_tank(facing), facing + degrees, "gun", facing).sector == sector
+
+
+@pytest.mark.parametrize(("degrees", "sector"), [(44, "front"), (46, "right"), (134, "right"), (136, "rear")])
+def test_sides_are_quarters_in_the_other_reading(degrees: float, sector: str) -> None:
+    assert _arc(_tank(0.0, switches={"R-F10": "quarters"}), degrees, "gun").sector == sector
+
+
+@pytest.mark.parametrize(("degrees", "bears"), [(0, True), (45, True), (45.1, False), (-45, True), (180, False)])
+def test_a_gun_in_the_hull_bears_45_degrees_to_either_side(degrees: float, bears: bool) -> None:
+    assert _arc(_tank(), degrees, "bow").in_arc is bears
+    assert _arc(_tank(), degrees, "gun").in_arc
+
+
+def test_guns_on_a_carriage_have_the_same_arc_and_men_fire_all_round() -> None:
+    fire = TableAnalysis(table(), sheet()).fire
+    here, behind = Stand(MIDDLE), Stand(_towards(180))
+    assert not fire.arc(here, behind, firer=Party("gun_medium"), facing=0).in_arc
+    men = fire.arc(here, behind, firer=Party("infantry"), facing=0)
+    assert (men.in_arc, men.sector) == (True, "all")
+    unarmed = fire.arc(here, behind, firer=Party("wheeled"), facing=0)
+    assert unarmed.sector == "rear"
+
+
+def test_sectors_cover_the_table_once_and_agree_with_single_answers() -> None:
+    analysis = _tank(70.0)
+    here, party = analysis.stand("t1"), analysis.party("t1")
+    sectors = analysis.fire.sectors(here, firer=party, facing=70.0)
+    assert sum(zone.area for zone in sectors.values()) == pytest.approx(400 * 200)
+    dice = random.Random(3)
+    for _ in range(200):
+        place = dice.uniform(0, 400), dice.uniform(0, 200)
+        named = analysis.fire.arc(here, Stand(place), firer=party, facing=70.0).sector
+        assert shapely.distance(sectors[named], shapely.Point(place)) < 1e-6
+    assert analysis.fire.sectors(here, firer=Party("infantry")) == {}
+
+
+@pytest.mark.parametrize("weapon", ["gun", "bow", "mortar_80"])
+def test_the_field_is_where_range_arc_and_sight_agree(weapon: str) -> None:
+    analysis = _tank(20.0, box("building_bunker", 230, 60, 240, 80), box("hill_gentle", 150, 20, 170, 60))
+    here, party, fire = analysis.stand("t1"), analysis.party("t1"), analysis.fire
+    field = fire.field(here, firer=party, facing=20.0, weapon=weapon)
+    edge = shapely.union_all([field.region.boundary, *(zone.boundary for zone in field.bands.values())])
+    dice = random.Random(9)
+    for _ in range(150):
+        place = dice.uniform(1, 399), dice.uniform(1, 199)
+        if shapely.distance(edge, shapely.Point(place)) < 0.01:
+            continue
+        there = Stand(place)
+        reach = fire.range(here, there, firer=party, weapon=weapon)
+        bears = fire.arc(here, there, firer=party, facing=20.0, weapon=weapon).in_arc
+        seen = weapon == "mortar_80" or analysis.sight.line(here, there).visible
+        assert shapely.intersects_xy(field.region, *place) == (reach.in_range and bears and seen), place
+        bands = [name for name, zone in field.bands.items() if shapely.intersects_xy(zone, *place)]
+        assert bands == ([reach.band] if reach.in_range and bears and seen else [])
+
+
+def test_the_field_against_a_kind_of_target_needs_its_detection() -> None:
+    analysis = _tank()
+    here, party = analysis.stand("t1"), analysis.party("t1")
+    hidden = Party("infantry", state=("camouflaged",), action="still")
+    field = analysis.fire.field(here, firer=party, weapon="gun", party=hidden)
+    assert shapely.intersects_xy(field.region, 206, 100)
+    assert not shapely.intersects_xy(field.region, 210, 100)
+    broken = analysis.fire.field(here, firer=Party("infantry", state=("broken_down",)))
+    assert broken.region.is_empty

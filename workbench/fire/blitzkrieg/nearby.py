@@ -1,0 +1,65 @@
+"""Cover that is near a target: infantry assaults armour only within 5 cm of cover, and aircraft hardly find what is close to
+woods, bocage and buildings or in smoke (ASSAUT INFANTERIE CONTRE BLINDES, Repérage de la cible)."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.board.tableboard import Feature
+from workbench.rules.ruleset import Ruleset
+from workbench.sight.table_results import Stand
+from workbench.spotting.blitzkrieg.shelter import NONE, Shelters
+
+HIDES_FROM_AIR = ("wood", "bocage", "building")
+SMOKE = "smoke"
+NEAR = 1e-9
+
+
+class Nearby:
+    """Distances to cover on one table, in its unit."""
+
+    def __init__(self, shelters: Shelters, ruleset: Ruleset) -> None:
+        self.shelters, self.ruleset = shelters, ruleset
+        self._distances = {
+            key: shelters.length(float(str(ruleset.tables["distances"][key]))) for key in ("assault_cover", "air_cover")
+        }
+
+    def cover(self, target: Stand) -> tuple[Feature, float] | None:
+        """The nearest piece that gives cover and how far it is; None on a table without any."""
+        pieces = [piece.feature for piece in self.shelters.pieces if piece.cover != NONE]
+        return _nearest(pieces, target)
+
+    def assaulted(self, target: Stand) -> bool:
+        """Is a vehicle there near enough to cover to be assaulted by infantry?"""
+        found = self.cover(target)
+        return found is not None and found[1] <= self._distances["assault_cover"] + NEAR
+
+    def air_score(self, target: Stand) -> int:
+        """The die with which aircraft find a target there."""
+        in_smoke = any(feature.area.intersects(_base(target)) for feature in self._of_class[SMOKE])
+        found = _nearest([one for word in HIDES_FROM_AIR for one in self._of_class[word]], target)
+        hard = in_smoke or (found is not None and found[1] < self._distances["air_cover"] - NEAR)
+        return int(str(self.ruleset.tables["air_spotting"]["near_cover" if hard else "open"]))
+
+    @cached_property
+    def _of_class(self) -> dict[str, list[Feature]]:
+        found: dict[str, list[Feature]] = {word: [] for word in (*HIDES_FROM_AIR, SMOKE)}
+        for feature in self.shelters.board.features:
+            row = self.ruleset.terrain.get(feature.terrain)
+            word = str(row.fact("class", "")) if row is not None else ""
+            if word in found:
+                found[word].append(feature)
+        return found
+
+
+def _base(stand: Stand) -> BaseGeometry:
+    return stand.base if stand.base is not None else shapely.Point(stand.point)
+
+
+def _nearest(pieces: list[Feature], target: Stand) -> tuple[Feature, float] | None:
+    base = _base(target)
+    found = [(feature, float(shapely.distance(feature.area, base))) for feature in pieces]
+    return min(found, key=lambda one: one[1], default=None)
