@@ -30,27 +30,27 @@ class TableAnalysis:
     @cached_property
     def sight(self) -> TableSight:
         """The sight doctrine, compiled for this table."""
-        doctrine: TableSight = find_doctrine("sight", self.ruleset.doctrines["sight"])(self.scenario, self.ruleset)
+        doctrine: TableSight = find_doctrine("sight", self.ruleset.doctrines.get("sight", ""))(self.scenario, self.ruleset)
         return doctrine
 
     @cached_property
     def spotting(self) -> TableSpottingDoctrine:
         """The detection doctrine."""
-        made = find_doctrine("spotting", self.ruleset.doctrines["spotting"])
+        made = find_doctrine("spotting", self.ruleset.doctrines.get("spotting", ""))
         doctrine: TableSpottingDoctrine = made(self.scenario, self.ruleset, self.sight)
         return doctrine
 
     @cached_property
     def fire(self) -> TableFire:
         """The fire doctrine."""
-        made = find_doctrine("fire", self.ruleset.doctrines["fire"])
+        made = find_doctrine("fire", self.ruleset.doctrines.get("fire", ""))
         doctrine: TableFire = made(self.scenario, self.ruleset, self.sight, self.spotting)
         return doctrine
 
     @cached_property
     def movement(self) -> TableMovement:
         """The movement doctrine."""
-        made = find_doctrine("movement", self.ruleset.doctrines["movement"])
+        made = find_doctrine("movement", self.ruleset.doctrines.get("movement", ""))
         doctrine: TableMovement = made(self.scenario, self.ruleset, self.sight)
         return doctrine
 

@@ -6,10 +6,10 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from workbench.analysis import Analysis
 from workbench.base.text import Text
 from workbench.cli.console import Console
 from workbench.cli.protocol.answers import answer_request
+from workbench.cli.protocol.parties import AnyAnalysis
 from workbench.cli.protocol.question import Answer
 from workbench.sight.results import PURPOSES
 
@@ -42,7 +42,7 @@ def sight_fields(args: argparse.Namespace) -> dict[str, Any]:
     return fields
 
 
-def ask(analysis: Analysis, request: dict[str, Any], args: argparse.Namespace, console: Console) -> Answer | None:
+def ask(analysis: AnyAnalysis, request: dict[str, Any], args: argparse.Namespace, console: Console) -> Answer | None:
     """The answer to a request, or None after saying why there is none. With ``--json`` the answer is printed."""
     answer = answer_request(analysis, request, console.language)
     if args.json:

@@ -8,11 +8,9 @@ from workbench.analysis import Analysis
 from workbench.base.diagnostics import Severity
 from workbench.base.text import Text
 from workbench.cli.console import Console
+from workbench.cli.protocol.parties import AnyAnalysis
 from workbench.scenario.table import TableScenario
 from workbench.table_analysis import TableAnalysis
-
-
-AnyAnalysis = Analysis | TableAnalysis
 
 
 def open_any(path: str, console: Console) -> AnyAnalysis | None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
-from workbench.cli.loading import open_analysis
+from workbench.cli.loading import open_any
 from workbench.cli.protocol.answers import answer_line
 
 ABOUT = Text(
@@ -29,7 +29,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Answer every line; a line that cannot be answered gives an error line and the next one goes on."""
-    analysis = open_analysis(args.scenario, console)
+    analysis = open_any(args.scenario, console)
     if analysis is None:
         return ERRORS
     if args.requests in (None, "-"):

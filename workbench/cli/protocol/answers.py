@@ -11,40 +11,48 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from workbench.analysis import Analysis
 from workbench.base.diagnostics import did_you_mean
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
-from workbench.cli.protocol import asks
+from workbench.cli.protocol import asks, table_asks
 from workbench.cli.protocol.fields import Fields
+from workbench.cli.protocol.parties import AnyAnalysis
 from workbench.cli.protocol.question import Answer, Question
+from workbench.cli.protocol.table_question import TableQuestion
 from workbench.cli.protocol.tojson import texts
+from workbench.table_analysis import TableAnalysis
 
 log = logging.getLogger(__name__)
 
 
 @cache
-def known_asks() -> tuple[str, ...]:
-    """The names of all asks."""
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(asks.__path__)))
+def known_asks(table: bool = False) -> tuple[str, ...]:
+    """The names of all asks about maps of hexes, or about tables."""
+    return tuple(sorted(module.name for module in pkgutil.iter_modules((table_asks if table else asks).__path__)))
 
 
-def _ask(name: str) -> Callable[[Question], Answer]:
-    if name not in known_asks():
-        hint = did_you_mean(name, known_asks())
-        words = ", ".join(known_asks())
-        raise CannotAnswer(
-            "unknown_ask",
-            Text(
-                f'there is no ask "{name}" (known: {words}) {hint.en}'.rstrip(),
-                f"il n’y a pas de demande « {name} » (connues : {words}) {hint.fr}".rstrip(),
-            ),
-        )
-    found: Callable[[Question], Answer] = importlib.import_module(f"{asks.__name__}.{name}").answer
-    return found
+def _ask(name: str, table: bool) -> Callable[[Any], Answer]:
+    known = known_asks(table)
+    if name in known:
+        room = table_asks if table else asks
+        found: Callable[[Any], Answer] = importlib.import_module(f"{room.__name__}.{name}").answer
+        return found
+    if name in known_asks(not table):
+        where = Text("tables", "tables") if table else Text("maps of hexes", "cartes d’hexagones")
+        words = Text('nothing is known of "{name}" on {where}', "on ne sait rien de « {name} » pour les {where}")
+        raise CannotAnswer("not_modelled", words.format(name=name, where=where))
+    hint = did_you_mean(name, known)
+    listed = ", ".join(known)
+    raise CannotAnswer(
+        "unknown_ask",
+        Text(
+            f'there is no ask "{name}" (known: {listed}) {hint.en}'.rstrip(),
+            f"il n’y a pas de demande « {name} » (connues : {listed}) {hint.fr}".rstrip(),
+        ),
+    )
 
 
-def answer_request(analysis: Analysis, request: object, language: str = "en") -> Answer:
+def answer_request(analysis: AnyAnalysis, request: object, language: str = "en") -> Answer:
     """The answer to one request, or ``{"error": ...}``; ``id`` is echoed in both. Never raises."""
     echo = {"id": request["id"]} if isinstance(request, Mapping) and "id" in request else {}
     try:
@@ -52,11 +60,15 @@ def answer_request(analysis: Analysis, request: object, language: str = "en") ->
             raise CannotAnswer("bad_request", Text("a request is a JSON object", "une demande est un objet JSON"))
         fields = Fields(request)
         fields.raw("id")
-        question = Question(analysis, fields, language)
-        found = _ask(fields.needed_text("ask"))(question)
-        odd = [text for text in texts(question.warnings, language) if text not in found.get("assumed", ())]
-        if odd:
-            found["assumed"] = [*found.get("assumed", ()), *odd]
+        name = fields.needed_text("ask")
+        if isinstance(analysis, TableAnalysis):
+            found = _ask(name, True)(TableQuestion(analysis, fields, language))
+        else:
+            question = Question(analysis, fields, language)
+            found = _ask(name, False)(question)
+            odd = [text for text in texts(question.warnings, language) if text not in found.get("assumed", ())]
+            if odd:
+                found["assumed"] = [*found.get("assumed", ()), *odd]
         unread = {"ignored": fields.unread} if fields.unread else {}
         return {**echo, **found, **unread}
     except CannotAnswer as problem:
@@ -67,7 +79,7 @@ def answer_request(analysis: Analysis, request: object, language: str = "en") ->
         return {**echo, **error("internal", _ours(problem), language)}
 
 
-def answer_line(analysis: Analysis, line: bytes, language: str = "en") -> str | None:
+def answer_line(analysis: AnyAnalysis, line: bytes, language: str = "en") -> str | None:
     """The answer to one line of input, as one line without its end; None for an empty line. Never raises."""
     try:
         text = line.decode("utf-8-sig")

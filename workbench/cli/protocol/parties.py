@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, overload
 
 from workbench.analysis import Analysis
 from workbench.base.diagnostics import did_you_mean
@@ -11,12 +11,22 @@ from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
 from workbench.cli.protocol.fields import Fields
 from workbench.cli.protocol.places import Place
+from workbench.forces.models import TableUnit
 from workbench.forces.units import Unit
 from workbench.rules.vocabulary import Takes, said, takes, unit_values
 from workbench.sight.results import Party
+from workbench.table_analysis import TableAnalysis
+
+AnyAnalysis = Analysis | TableAnalysis
 
 
-def unit_named(analysis: Analysis, name: str) -> tuple[str, Unit]:
+@overload
+def unit_named(analysis: Analysis, name: str) -> tuple[str, Unit]: ...
+@overload
+def unit_named(analysis: TableAnalysis, name: str) -> tuple[str, TableUnit]: ...
+@overload
+def unit_named(analysis: AnyAnalysis, name: str) -> tuple[str, Unit | TableUnit]: ...
+def unit_named(analysis: AnyAnalysis, name: str) -> tuple[str, Unit | TableUnit]:
     """(side, unit) with this id, with or without ``unit:``."""
     found = analysis.scenario.forces.find(name)
     if found is None:
@@ -31,7 +41,7 @@ def unit_named(analysis: Analysis, name: str) -> tuple[str, Unit]:
     return found
 
 
-def party_of(side: str, unit: Unit) -> Party:
+def party_of(side: str, unit: Unit | TableUnit) -> Party:
     """The party that a unit of the scenario is."""
     return Party(kind=unit.kind, side=side, unit=unit.id, state=unit.state, values=unit.values)
 
@@ -41,7 +51,7 @@ def party_at(analysis: Analysis, place: Place) -> Party:
     return party_of(*unit_named(analysis, place.unit)) if place.unit else Party()
 
 
-def described(analysis: Analysis, base: Party, fields: Fields | None) -> Party:
+def described(analysis: AnyAnalysis, base: Party, fields: Fields | None) -> Party:
     """``base`` with what a request says of it: ``{kind, state, action, values, side, unit}``, every part optional."""
     if fields is None:
         return base
@@ -62,7 +72,7 @@ def described(analysis: Analysis, base: Party, fields: Fields | None) -> Party:
     )
 
 
-def check_kind(analysis: Analysis, kind: str) -> str:
+def check_kind(analysis: AnyAnalysis, kind: str) -> str:
     """The kind, if the ruleset has it; CannotAnswer otherwise."""
     known = analysis.ruleset.units
     if kind not in known:
@@ -77,7 +87,7 @@ def check_kind(analysis: Analysis, kind: str) -> str:
     return kind
 
 
-def stated(analysis: Analysis, fields: Fields) -> tuple[str, ...] | None:
+def stated(analysis: AnyAnalysis, fields: Fields) -> tuple[str, ...] | None:
     """The states in a field ``state``, all known to the ruleset; None if the request says nothing of them."""
     if not fields.has("state"):
         return None
@@ -95,7 +105,7 @@ def stated(analysis: Analysis, fields: Fields) -> tuple[str, ...] | None:
     return states
 
 
-def valued(analysis: Analysis, fields: Fields | None) -> dict[str, object]:
+def valued(analysis: AnyAnalysis, fields: Fields | None) -> dict[str, object]:
     """Values that rules read, checked for their kind; others stay unread, which the answer says."""
     if fields is None:
         return {}

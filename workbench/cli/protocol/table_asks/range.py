@@ -1,0 +1,26 @@
+"""``range``: is a place of a table in range of a weapon?"""
+
+from __future__ import annotations
+
+from workbench.cli.protocol import tojson
+from workbench.cli.protocol.parties import described
+from workbench.cli.protocol.table_question import Answer, TableQuestion, length, plain
+
+
+def answer(question: TableQuestion) -> Answer:
+    """``in_range``, ``range``, ``band``, ``min``, ``max`` (null = no limit), the ``strength`` at that range (dice, or what it
+    pierces), ``reasons``, and what else the game has to say. ``observer`` says more of the firer."""
+    firer, origin, _ = question.shooter()
+    firer = described(question.analysis, firer, question.fields.inner("observer"))
+    target = question.stand("to") if question.fields.has("to") else None
+    result = question.analysis.fire.range(origin, target, firer=firer, weapon=question.fields.text("weapon"))
+    return {
+        "in_range": result.in_range,
+        "range": None if result.range is None else length(result.range),
+        "band": result.band,
+        "min": length(result.minimum),
+        "max": None if result.maximum is None else length(result.maximum),
+        "strength": result.strength,
+        "reasons": tojson.reasons(result.reasons, question.language),
+        **plain(result.extra, question.language),
+    }

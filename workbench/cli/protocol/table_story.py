@@ -1,0 +1,53 @@
+"""A judged line over a table as texts: verdict, reasons, every piece that it meets, and how near the other verdict is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from workbench.base.text import Text
+from workbench.sight.table_results import Crossing, TableLine
+from workbench.table_analysis import TableAnalysis
+
+
+def story(analysis: TableAnalysis, line: TableLine) -> Iterator[Text]:
+    """The line in rows of text."""
+    unit = analysis.scenario.board.unit
+    verdict = (
+        Text("VISIBLE: {range} {unit}.", "VISIBLE : {range} {unit}.")
+        if line.visible
+        else Text("BLOCKED: {range} {unit}.", "BLOQUÉ : {range} {unit}.")
+    )
+    yield verdict.format(range=f"{line.range:.4g}", unit=unit)
+    for reason in line.reasons:
+        rule = f"[{reason.rule}] " if reason.rule else ""
+        yield Text(f"  {rule}{reason.text.en}", f"  {rule}{reason.text.fr}")
+    if line.margin is not None and line.margin.words:
+        close = Text(" - too close to call", " - trop juste pour trancher") if line.close else Text()
+        yield Text(f"  {line.margin.words.en}{close.en}", f"  {line.margin.words.fr}{close.fr}")
+    heights = Text("  heights: from level {a} to level {b}", "  hauteurs : du niveau {a} au niveau {b}")
+    yield heights.format(a=f"{line.heights[0]:g}", b=f"{line.heights[1]:g}")
+    span = math.dist(line.origin.point, line.target.point)
+    for crossing in line.crossings:
+        yield _crossing(analysis, crossing, span)
+    for text in line.assumed:
+        yield Text(f"  assumed: {text.en}", f"  supposé : {text.fr}")
+
+
+def _crossing(analysis: TableAnalysis, crossing: Crossing, span: float) -> Text:
+    board = analysis.scenario.board
+    piece = board.features[crossing.piece]
+    row = analysis.ruleset.terrain.get(piece.terrain)
+    name = piece.name or (row.name if row is not None else Text.of(piece.terrain))
+    where = ", ".join(
+        f"{start * span:.4g}" if end == start else f"{start * span:.4g}-{end * span:.4g}"
+        for start, end in crossing.spans
+    )
+    rule = f" [{crossing.rule}]" if crossing.rule else ""
+    words = Text(
+        "  {where} {unit}: {name} ({id}, level {top}): {text}{rule}",
+        "  {where} {unit} : {name} ({id}, niveau {top}) : {text}{rule}",
+    )
+    return words.format(
+        where=where, unit=board.unit, name=name, id=piece.id, top=f"{crossing.top:g}", text=crossing.text, rule=rule
+    )
