@@ -85,6 +85,18 @@ class Shelters:
         cause = self._closed(line.target, troop)
         return Shelter(tuple(items), line.hindrance, cause is None, cause or Text())
 
+    def _together(self, number: int, place: list[Item], sides: list[Item]) -> list[Item]:
+        """What the terrain of a hex and its hexside give together; where both shelter, by the reading in force (7.6)."""
+        within, across = (sum(item.drm for item in part if item.counts) for part in (place, sides))
+        at = self._label(number)
+        if within <= 0 or across <= 0:
+            return [*place, *sides]
+        if self._adds:
+            return [*place, *sides, Item("fire_tem_both", Text(), at, counts=False)]
+        kept, lesser = (place, sides) if within >= across else (sides, place)
+        dropped = [replace(item, key="fire_tem_alone", counts=False) if item.counts else item for item in lesser]
+        return [*kept, *dropped, Item("fire_tem_better", Text(), at, counts=False)]
+
     def bare_place(self, number: int, troop: Troop) -> bool:
         """Does nothing that the hex itself holds shelter a mover? What shelters there makes it no Open Ground for anybody."""
         shelters = any(item.drm > 0 and item.counts for item in self._place(number, troop, "tem"))
@@ -97,18 +109,6 @@ class Shelters:
         found[sorted(self.ground.walled)] = True
         around = self.grid.neighbours
         return frozen(found | (found[around] & (around >= 0)).any(axis=1))
-
-    def _together(self, number: int, place: list[Item], sides: list[Item]) -> list[Item]:
-        """What the terrain of a hex and its hexside give together; where both shelter, by the reading in force (7.6)."""
-        within, across = (sum(item.drm for item in part if item.counts) for part in (place, sides))
-        at = self._label(number)
-        if within <= 0 or across <= 0:
-            return [*place, *sides]
-        if self._adds:
-            return [*place, *sides, Item("fire_tem_both", Text(), at, counts=False)]
-        kept, lesser = (place, sides) if within >= across else (sides, place)
-        dropped = [replace(item, key="fire_tem_alone", counts=False) if item.counts else item for item in lesser]
-        return [*kept, *dropped, Item("fire_tem_better", Text(), at, counts=False)]
 
     def in_place(self, number: int, troop: Troop) -> int:
         """TEM and Hindrance of a place by itself, without hexsides and height (12.122)."""
