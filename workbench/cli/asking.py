@@ -15,8 +15,14 @@ from workbench.sight.results import PURPOSES
 
 SCENARIO = Text("scenario file", "fichier de scénario")
 JSON = Text("print the answer of the query protocol as one line of JSON", "donner la réponse du protocole en JSON")
-_FROM = Text("where from: a hex, or unit:ID", "d’où : un hexagone, ou unit:ID")
-_TO = Text("where to: a hex, or unit:ID", "vers où : un hexagone, ou unit:ID")
+_FROM = Text(
+    "where from: a hex, a point x,y or x,y,level, or unit:ID",
+    "d’où : un hexagone, un point x,y ou x,y,niveau, ou unit:ID",
+)
+_TO = Text(
+    "where to: a hex, a point x,y or x,y,level, or unit:ID",
+    "vers où : un hexagone, un point x,y ou x,y,niveau, ou unit:ID",
+)
 _SIDE = Text("the side that looks", "le camp qui regarde")
 _PURPOSE = Text("what the line is for", "à quoi sert la ligne")
 _OBSERVER = Text("unit kind of the observer", "type d’unité de l’observateur")

@@ -7,10 +7,13 @@ import argparse
 from workbench.base.text import Text
 from workbench.cli.asking import ask, sight_arguments, sight_fields
 from workbench.cli.console import DONE, ERRORS, Console
-from workbench.cli.loading import open_analysis
+from workbench.cli.loading import open_any
 from workbench.cli.protocol.fields import Fields
 from workbench.cli.protocol.question import Question
+from workbench.cli.protocol.table_question import TableQuestion
 from workbench.cli.telling import tell_area
+from workbench.cli.telling_tables import tell_table_area
+from workbench.table_analysis import TableAnalysis
 
 ABOUT = Text("everything that one place sees", "tout ce que voit un lieu")
 _MAP = Text("draw a small map in letters", "dessiner une petite carte en caractères")
@@ -24,13 +27,18 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Counts first, then the blind places."""
-    analysis = open_analysis(args.scenario, console)
+    analysis = open_any(args.scenario, console)
     if analysis is None:
         return ERRORS
     request = {"ask": "area", "from": args.origin, **sight_fields(args)}
     if ask(analysis, request, args, console) is None:
         return ERRORS
-    if not args.json:
+    if isinstance(analysis, TableAnalysis):
+        if not args.json:
+            asked = TableQuestion(analysis, Fields(request), console.language)
+            seen = analysis.sight.area(asked.stand("from"), asked.sight(asked.stand("from")))
+            tell_table_area(console, analysis, seen, place=args.origin, with_map=args.map)
+    elif not args.json:
         question = Question(analysis, Fields(request), console.language)
         origin = question.sight_place("from")
         area = analysis.area(origin.hexes[0], question.sight(origin))

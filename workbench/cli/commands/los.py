@@ -7,9 +7,12 @@ import argparse
 from workbench.base.text import Text
 from workbench.cli.asking import ask, sight_arguments, sight_fields
 from workbench.cli.console import DONE, ERRORS, Console
-from workbench.cli.loading import open_analysis
+from workbench.cli.loading import open_any
 from workbench.cli.protocol.fields import Fields
 from workbench.cli.protocol.question import Question
+from workbench.cli.protocol.table_question import TableQuestion
+from workbench.cli.protocol.table_story import story
+from workbench.table_analysis import TableAnalysis
 
 ABOUT = Text("the line of sight between two places", "la ligne de vue entre deux lieux")
 
@@ -20,15 +23,21 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    """Verdict first, then the reasons, then the line hex by hex."""
-    analysis = open_analysis(args.scenario, console)
+    """Verdict first, then the reasons, then the line hex by hex, or piece by piece."""
+    analysis = open_any(args.scenario, console)
     if analysis is None:
         return ERRORS
     request = {"ask": "los", "from": args.origin, "to": args.target, **sight_fields(args)}
     answer = ask(analysis, request, args, console)
     if answer is None:
         return ERRORS
-    if not args.json:
+    if isinstance(analysis, TableAnalysis):
+        if not args.json:
+            shown = TableQuestion(analysis, Fields(request), console.language)
+            ends = shown.stand("from"), shown.stand("to")
+            for text in story(analysis, analysis.sight.line(*ends, shown.sight(*ends))):
+                console.answer(text)
+    elif not args.json:
         question = Question(analysis, Fields(request), console.language)
         origin, target = question.sight_place("from"), question.sight_place("to")
         sight = question.sight(origin, target)

@@ -9,10 +9,14 @@ from workbench.analysis import Analysis
 from workbench.base.text import Text
 from workbench.cli.asking import JSON, SCENARIO, ask
 from workbench.cli.console import DONE, ERRORS, Console
-from workbench.cli.loading import open_analysis
+from workbench.cli.loading import open_any
 from workbench.cli.protocol.answers import answer_request
+from workbench.cli.protocol.fields import Fields
 from workbench.cli.protocol.question import Answer
+from workbench.cli.protocol.table_question import TableQuestion
 from workbench.cli.telling import tell_reach
+from workbench.cli.telling_tables import tell_table_reach
+from workbench.table_analysis import TableAnalysis
 
 ABOUT = Text("every place that one move of a unit can end in", "tous les lieux où peut finir un mouvement d’une unité")
 _UNIT = Text("id of the unit", "identifiant de l’unité")
@@ -31,7 +35,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Places by cost, then the places that were refused."""
-    analysis = open_analysis(args.scenario, console)
+    analysis = open_any(args.scenario, console)
     if analysis is None:
         return ERRORS
     request = {"ask": "reach", "unit": args.unit}
@@ -40,7 +44,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
     answer = ask(analysis, request, args, console)
     if answer is None:
         return ERRORS
-    if not args.json:
+    if isinstance(analysis, TableAnalysis):
+        if not args.json:
+            move = TableQuestion(analysis, Fields(request), console.language).move()
+            tell_table_reach(console, analysis, args.unit, analysis.movement.reach(move))
+    elif not args.json:
         chances = _chances(analysis, request, answer, console.language)
         tell_reach(console, args.unit, answer, chances, ruleset=analysis.ruleset)
     return DONE

@@ -8,8 +8,10 @@ from typing import Any
 from workbench.base.text import Text
 from workbench.cli.asking import ask, sight_arguments, sight_fields
 from workbench.cli.console import DONE, ERRORS, Console
-from workbench.cli.loading import open_analysis
+from workbench.cli.loading import open_any
 from workbench.cli.telling import tell_spotting
+from workbench.cli.telling_tables import tell_table_spotting
+from workbench.table_analysis import TableAnalysis
 
 ABOUT = Text("is somebody spotted from a place?", "quelqu’un est-il repéré depuis un lieu ?")
 _TARGET = Text("unit kind of the target", "type d’unité de la cible")
@@ -25,7 +27,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Verdict first, with range and limit, then the reasons."""
-    analysis = open_analysis(args.scenario, console)
+    analysis = open_any(args.scenario, console)
     if analysis is None:
         return ERRORS
     request: dict[str, Any] = {"ask": "spotted", "from": args.origin, "to": args.target, **sight_fields(args)}
@@ -36,6 +38,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
     answer = ask(analysis, request, args, console)
     if answer is None:
         return ERRORS
-    if not args.json:
+    if isinstance(analysis, TableAnalysis):
+        if not args.json:
+            tell_table_spotting(console, answer, analysis.scenario.board.unit)
+    elif not args.json:
         tell_spotting(console, answer, limited=analysis.spotting.limited)
     return DONE

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 
 from workbench.base.text import Text
+from workbench.sight.results import Effect
 from workbench.sight.table_results import Crossing, TableLine
 from workbench.table_analysis import TableAnalysis
 
@@ -28,26 +29,36 @@ def story(analysis: TableAnalysis, line: TableLine) -> Iterator[Text]:
     heights = Text("  heights: from level {a} to level {b}", "  hauteurs : du niveau {a} au niveau {b}")
     yield heights.format(a=f"{line.heights[0]:g}", b=f"{line.heights[1]:g}")
     span = math.dist(line.origin.point, line.target.point)
+    told = {reason.text for reason in line.reasons}
     for crossing in line.crossings:
-        yield _crossing(analysis, crossing, span)
+        yield _crossing(analysis, crossing, span, said=crossing.text in told)
     for text in line.assumed:
         yield Text(f"  assumed: {text.en}", f"  supposé : {text.fr}")
 
 
-def _crossing(analysis: TableAnalysis, crossing: Crossing, span: float) -> Text:
+def _crossing(analysis: TableAnalysis, crossing: Crossing, span: float, *, said: bool) -> Text:
+    """Where the line meets a piece and how high that is; what it does there, unless a reason ``said`` it."""
     board = analysis.scenario.board
     piece = board.features[crossing.piece]
     row = analysis.ruleset.terrain.get(piece.terrain)
     name = piece.name or (row.name if row is not None else Text.of(piece.terrain))
     where = ", ".join(
-        f"{start * span:.4g}" if end == start else f"{start * span:.4g}-{end * span:.4g}"
+        f"{start * span:.1f}" if end == start else f"{start * span:.1f}-{end * span:.1f}"
         for start, end in crossing.spans
     )
-    rule = f" [{crossing.rule}]" if crossing.rule else ""
-    words = Text(
-        "  {where} {unit}: {name} ({id}, level {top}): {text}{rule}",
-        "  {where} {unit} : {name} ({id}, niveau {top}) : {text}{rule}",
-    )
-    return words.format(
-        where=where, unit=board.unit, name=name, id=piece.id, top=f"{crossing.top:g}", text=crossing.text, rule=rule
-    )
+    words = Text("  {where} {unit}: {name} {id}, level {top}", "  {where} {unit} : {name} {id}, niveau {top}")
+    found = words.format(where=where, unit=board.unit, name=name, id=piece.id, top=f"{crossing.top:g}")
+    effect = _EFFECTS.get(crossing.effect)
+    if effect is not None:
+        found = Text(f"{found.en} - {effect.en}", f"{found.fr} - {effect.fr}")
+    if not said and crossing.text:
+        rule = f" [{crossing.rule}]" if crossing.rule else ""
+        found = Text(f"{found.en}: {crossing.text.en}{rule}", f"{found.fr} : {crossing.text.fr}{rule}")
+    return found
+
+
+_EFFECTS = {
+    Effect.BLOCKS: Text("blocks", "bloque"),
+    Effect.HINDERS: Text("hinders", "gêne"),
+    Effect.UNDECIDED: Text("undecided", "indécis"),
+}
