@@ -14,12 +14,14 @@ from dataclasses import dataclass, field
 import numpy as np
 import shapely
 
-from tests.rulesets import ruleset
 from tests.sight.table_random import place, table
 from tests.sight.table_reference import Reference
+from tests.tables import sheet
+from workbench.board.tableboard import Feature
 from workbench.sight.engines.blitzkrieg import Doctrine
 from workbench.sight.table_results import Stand, TableRequest
 
+SHEET = sheet()
 NEAR = 0.1
 """1 mm, in cm."""
 
@@ -51,9 +53,9 @@ def compare(seed: int, points: int, lines: int, count: Count) -> None:
     """Compare one table, from one place."""
     scenario = table(seed)
     dice = random.Random(seed + 1)
-    sight = Doctrine(scenario, ruleset("blitzkrieg"))
+    sight = Doctrine(scenario, SHEET)
     slow = Reference(scenario.board.features)
-    eye = _observer(dice, seed, scenario.board.features)
+    eye = _observer(dice, scenario.board.features)
     height, above = dice.choice((0.0, 0.0, 1.0, 2.0)), dice.choice((0.0, 0.0, 0.0, 1.0, 2.5))
     origin, request = Stand(eye, height), TableRequest(above=above)
     area = sight.area(origin, request)
@@ -82,8 +84,23 @@ def compare(seed: int, points: int, lines: int, count: Count) -> None:
         count.one_way += bool(back[0] != seen[i])
 
 
-def _observer(dice: random.Random, seed: int, features: tuple[object, ...]) -> tuple[float, float]:
-    return place(dice)
+def _observer(dice: random.Random, features: tuple[Feature, ...]) -> tuple[float, float]:
+    """Anywhere, or in a piece, beside it, on its edge or on its very corner."""
+    feature = dice.choice(features)
+    corners = shapely.get_coordinates(feature.area).tolist()
+    x, y = dice.choice(corners)
+    u, v = corners[corners.index([x, y]) - 1]
+    inside = feature.area.representative_point()
+    return dice.choice(
+        [
+            place(dice),
+            place(dice),
+            (x + dice.uniform(-3, 3), y + dice.uniform(-3, 3)),
+            (inside.x, inside.y),
+            ((x + u) / 2, (y + v) / 2),
+            (x, y),
+        ]
+    )
 
 
 def _grazing(sight: Doctrine, origin: Stand, target: np.ndarray, request: TableRequest) -> float:

@@ -6,6 +6,7 @@ each part whether its middle is inside.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -71,7 +72,7 @@ class Slab:
     def edges(self) -> list[tuple[Point, Point]]:
         """All its edges."""
         found = [(ring[i - 1], ring[i]) for ring in self.rings for i in range(len(ring))]
-        return found + list(zip(self.path[:-1], self.path[1:], strict=True))
+        return found + list(itertools.pairwise(self.path))
 
     def holds(self, p: Point) -> bool:
         """Is a point inside (even number of crossings: no)?"""
@@ -110,7 +111,7 @@ class Slab:
         """The parts of a line inside it, as fractions."""
         places = [0.0, *self.cuts(a, b), 1.0]
         spans = []
-        for t0, t1 in zip(places[:-1], places[1:], strict=True):
+        for t0, t1 in itertools.pairwise(places):
             middle = (t0 + t1) / 2
             if t1 > t0 and self.holds((a[0] + (b[0] - a[0]) * middle, a[1] + (b[1] - a[1]) * middle)):
                 spans.append((t0, t1))
@@ -199,7 +200,7 @@ class Reference:
             places = [t0, t1]
             if va != vb and t0 < (slab.level - va) / (vb - va) < t1:
                 places.insert(1, (slab.level - va) / (vb - va))
-            for s0, s1 in zip(places[:-1], places[1:], strict=True):
+            for s0, s1 in itertools.pairwise(places):
                 if va + (vb - va) * (s0 + s1) / 2 < slab.level:
                     total += s1 - s0
         return total

@@ -20,6 +20,8 @@ WIDE = math.radians(60)
 """Edges that span a wider angle at the eye are divided, so that the far end of their strip stays far away."""
 ROUND = math.radians(150)
 """Runs are ended after so much, so that none closes around the eye."""
+TOUCH = 1e-9
+"""An eye so near to an edge is on it."""
 
 Polygons = NDArray[np.object_]
 
@@ -39,12 +41,17 @@ def shadows(
     eye that no place asked about exceeds."""
     p, q, turn = edges.start[chosen] - eye, edges.end[chosen] - eye, turning(edges, eye)[chosen]
     size = np.hypot(*p.T), np.hypot(*q.T)
-    kept = np.flatnonzero((np.abs(turn) > 1e-15 * size[0] * size[1]) & (size[0] > 1e-12) & (size[1] > 1e-12))
+    side = q - p
+    # an edge that the eye is on, or in line with, hides nothing
+    on = np.abs(turn) <= TOUCH * np.hypot(*side.T)
+    on &= ((p * side).sum(axis=1) <= 0) & ((q * side).sum(axis=1) >= 0)
+    kept = np.flatnonzero(~on & (np.abs(turn) > 1e-15 * size[0] * size[1]) & (np.minimum(*size) > TOUCH))
     p, q, turn, chosen, near, far = p[kept], q[kept], turn[kept], chosen[kept], near[kept], far[kept]
     if not len(chosen):
         return np.empty(0, dtype=object), np.empty(0, dtype=np.int64)
     angle = np.arctan2(np.abs(turn), (p * q).sum(axis=1))
     source, p, q, angle = _divided(p, q, turn, angle)
+    parts = np.bincount(source, minlength=len(chosen))[source]
     first = _runs(edges, chosen[source], source, turn[source] > 0, angle)
     count = np.diff(np.append(first, len(source)))
     # corners of run r: count + 1 points, the last one the end of its last edge
@@ -58,7 +65,13 @@ def shadows(
         limit = np.where(
             np.isinf(far[source[edge]]), np.maximum(beyond, 2 * reach * radius) / radius, far[source[edge]]
         )
-    polygons = strips(points * reach[:, None] + eye, points * limit[:, None] + eye, run, count + 1)
+    corners = points * reach[:, None] + eye
+    # corners that are not moved stay what they are to the last bit, so that a shadow fits the piece that casts it
+    whole = np.flatnonzero((reach == 1) & (parts[edge] == 1))
+    at = chosen[source[edge[whole]]]
+    last = (corner == count[run])[whole][:, None]
+    corners[whole] = np.where(last, edges.end[at], edges.start[at])
+    polygons = strips(corners, points * limit[:, None] + eye, run, count + 1)
     return polygons, edges.owner[chosen[source[first]]]
 
 

@@ -9,7 +9,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.cancel import CancelToken
-from workbench.sight.table.hiding import Cell, View
+from workbench.sight.table.hiding import Cell, View, solids
 from workbench.sight.table.judging import Ends
 from workbench.sight.table.pieces import Kind
 from workbench.sight.table_results import Exposure, Stand
@@ -26,14 +26,14 @@ def visible(view: View, above: float, cancel: CancelToken | None = None) -> Base
             cancel.check()
         hidden.extend(view.hidden(cell))
     hidden.extend(view.sunk())
-    return _polygonal(shapely.difference(view.outline, shapely.union_all(hidden))) if hidden else view.outline
+    return without(view.outline, hidden)
 
 
 def hidden_by(view: View, above: float, piece: int) -> BaseGeometry:
     """The region that one piece hides, whatever else does."""
     parts = [part for cell in view.cells(above) for part in view.hidden(cell, piece)]
     found = shapely.union_all([*parts, *view.sunk(piece)])
-    return _polygonal(shapely.intersection(found, view.outline))
+    return joined([shapely.intersection(found, view.outline)])
 
 
 def seen_into(view: View, above: float, region: BaseGeometry) -> BaseGeometry:
@@ -46,7 +46,7 @@ def seen_into(view: View, above: float, region: BaseGeometry) -> BaseGeometry:
         if len(shapes):
             found = shapely.union_all(shapes)
             parts.append(found if cell.region is view.outline else shapely.intersection(found, cell.region))
-    return _polygonal(shapely.intersection(region, shapely.union_all(parts))) if parts else shapely.Polygon()
+    return joined([shapely.intersection(region, shapely.union_all(parts))]) if parts else shapely.Polygon()
 
 
 def exposure(view: View, target: Stand, end: Ends) -> Exposure:
@@ -60,9 +60,22 @@ def exposure(view: View, target: Stand, end: Ends) -> Exposure:
     either = pieces.one_end & (view.within | inside)
     counts = (pieces.kind == Kind.TRENCH.value) & ((view.within & inside) | either) & view.counts
     cell = Cell(target.base, float(end.level[0]), tuple(np.flatnonzero(counts).tolist()), end.own(pieces, row, every))
-    hidden = shapely.union_all(view.hidden(cell))
-    seen = _polygonal(shapely.difference(target.base, hidden))
+    seen = without(target.base, view.hidden(cell))
     return Exposure(float(min(1.0, seen.area / target.base.area)), seen, target.base)
+
+
+def without(whole: BaseGeometry, parts: list[BaseGeometry]) -> BaseGeometry:
+    """A region without some parts of it."""
+    return joined([shapely.difference(whole, shapely.union_all(solids(parts)))]) if parts else whole
+
+
+def joined(found: list[BaseGeometry]) -> BaseGeometry:
+    """A polygon, or several, of the polygons of some geometries."""
+    parts = solids(found)
+    if not parts:
+        return shapely.Polygon()
+    found: BaseGeometry = parts[0] if len(parts) == 1 else shapely.multipolygons(parts)
+    return found
 
 
 class Hidden(Mapping[int, BaseGeometry]):
@@ -84,12 +97,3 @@ class Hidden(Mapping[int, BaseGeometry]):
 
     def __len__(self) -> int:
         return len(self._places)
-
-
-def _polygonal(found: BaseGeometry) -> BaseGeometry:
-    """The polygons of a region: lines and points at which two regions touch are dropped."""
-    if found.geom_type in ("Polygon", "MultiPolygon"):
-        return found
-    parts = shapely.get_parts(found)
-    parts = shapely.get_parts(parts)
-    return shapely.union_all(parts[shapely.get_dimensions(parts) == 2])

@@ -127,7 +127,7 @@ class TableSightBase(ABC):
             origin=origin,
             visible=seen,
             into=areas.seen_into(view, above, seen),
-            blind=shapely.difference(self.scenario.board.outline, seen),
+            blind=areas.without(self.scenario.board.outline, [seen]),
             hidden=areas.Hidden(
                 self.pieces.of_kind(*kinds).tolist(), lambda piece: areas.hidden_by(view, above, piece)
             ),
@@ -139,7 +139,7 @@ class TableSightBase(ABC):
         """The region that one piece alone hides: what would be seen if it hid nothing, and is not."""
         above = self._above(request)
         with_it = areas.visible(self._view(origin), above)
-        return shapely.difference(areas.visible(self._view(origin, frozenset([piece])), above), with_it)
+        return areas.without(areas.visible(self._view(origin, frozenset([piece])), above), [with_it])
 
     def exposure(self, origin: Stand, target: Stand, request: TableRequest = TableRequest()) -> Exposure:
         """How much of a target's base is seen from the middle of the observer; of a bare point all or nothing."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 import shapely
+import shapely.affinity
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.arrays import BoolArray, FloatArray
@@ -20,6 +21,11 @@ from workbench.sight.table.pieces import NEAR, Kind, Pieces
 
 NUDGE = 1e-7
 """An eye on the very edge of an area is moved so far off it: nothing that can be measured changes."""
+
+CLOSE = 1e-4
+"""So near to the eye the shape of a piece it stands in is looked at (table's unit)."""
+SLIVER = 1e-7
+"""Areas below this are none: a millionth of a millimetre wide along the edge of a table."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -95,8 +101,8 @@ class View:
         blocks = self._blocked(cell, chosen)
         found = [*blocks, *self._too_deep(cell, chosen)]
         if cell.region is not self.outline and found:
-            found = [part for part in shapely.intersection(np.array(found, dtype=object), cell.region) if part.area > 0]
-        return found
+            found = list(shapely.intersection(np.array(solids(found), dtype=object), cell.region))
+        return solids(found)
 
     def sunk(self, only: int | None = None) -> Iterator[BaseGeometry]:
         """What ravines hide, wherever else it lies."""
@@ -141,9 +147,16 @@ class View:
         found.extend(strips)
         solid = wanted & ~pieces.bare & ~rises & (~pieces.opens | (cell.owned is not None))
         found.extend(pieces.shapes[solid])
-        if (rises & self.within & ~pieces.bare).any():
-            found.append(self.outline)
+        for index in np.flatnonzero(rises & self.within & ~pieces.bare):
+            found.append(self._into(pieces.shapes[index]))
         return found
+
+    def _into(self, shape: BaseGeometry) -> BaseGeometry:
+        """Everywhere that lines lead to which begin in a shape: all around, or from its very edge the half that it is on."""
+        begin = shapely.intersection(shape, shapely.Point(self.eye).buffer(CLOSE))
+        far = 2 * self.horizon / CLOSE
+        everywhere: BaseGeometry = shapely.affinity.scale(begin, far, far, origin=self.eye)
+        return everywhere
 
     def _left_open(self, strips: Polygons, owner: Indices, cell: Cell, rises: BoolArray) -> Polygons:
         """Shadows without the places that have the piece as their own."""
@@ -207,6 +220,13 @@ class View:
             if shapely.distance(lines, shapely.Point(at)).min() > NEAR:
                 return at
         return at
+
+
+def solids(found: Iterable[BaseGeometry]) -> list[BaseGeometry]:
+    """The polygons among some geometries. Slivers that rounding leaves where two edges meet are dropped: they hide nothing,
+    and unions with them may go wrong."""
+    parts = shapely.get_parts(shapely.get_parts(np.array(list(found), dtype=object)))
+    return list(parts[shapely.area(parts) > SLIVER])
 
 
 def _parted(cell: Cell, shape: BaseGeometry, trench: int) -> Iterator[Cell]:

@@ -52,7 +52,7 @@ class Ends:
     def inside(self, pieces: Pieces, line: Indices, piece: Indices) -> BoolArray:
         """For rows of (line, piece): is the end in the piece, its edge included?"""
         x, y = self.points[line].T
-        found: BoolArray = shapely.intersects_xy(pieces.shapes[piece], x, y)
+        found: BoolArray = shapely.intersects_xy(pieces.covers[piece], x, y)
         return found
 
 

@@ -20,6 +20,8 @@ ROUND = 16
 """Segments in a quarter of the round end of a zone around a piece."""
 NEAR = 1e-9
 """Lengths below this are none: rounding of sums, far below anything that can be measured on a table."""
+HAIR = 1e-8
+"""So near to the edge of an area a point is on it."""
 
 
 class Kind(Enum):
@@ -62,6 +64,13 @@ class Piece:
         shapely.prepare(found)
         return found
 
+    @cached_property
+    def cover(self) -> BaseGeometry:
+        """Its shape with its edge, for tests of points: by a hair wider, since a point on an edge is seldom exactly on it."""
+        found = self.shape if self.bare else self.shape.buffer(HAIR, join_style="mitre")
+        shapely.prepare(found)
+        return found
+
     @property
     def bare(self) -> bool:
         """Is it a line without width?"""
@@ -89,6 +98,9 @@ class Pieces:
         self.shapes: NDArray[np.object_] = np.empty(len(pieces), dtype=object)
         for index, piece in enumerate(pieces):
             self.shapes[index] = piece.shape
+        self.covers: NDArray[np.object_] = np.empty(len(pieces), dtype=object)
+        for index, piece in enumerate(pieces):
+            self.covers[index] = piece.cover
         self.edges: Edges = edges_of(list(self.shapes))
         self.kind = np.array([piece.kind.value for piece in pieces], dtype=np.int64)
         self.top = np.array([piece.top for piece in pieces], dtype=np.float64)
@@ -131,17 +143,17 @@ class Pieces:
         """The level of the ground at points (n, 2): that of the highest piece there, or of one that is sunk into it."""
         found = np.zeros(len(points))
         for index in self.shaping:
-            found[shapely.intersects_xy(self.shapes[index], points[:, 0], points[:, 1])] = self._ground(index)
+            found[shapely.intersects_xy(self.covers[index], points[:, 0], points[:, 1])] = self._ground(index)
         return found
 
     def inside(self, index: int, points: FloatArray) -> BoolArray:
         """Are points (n, 2) in a piece, its edge included?"""
-        found: BoolArray = shapely.intersects_xy(self.shapes[index], points[:, 0], points[:, 1])
+        found: BoolArray = shapely.intersects_xy(self.covers[index], points[:, 0], points[:, 1])
         return found
 
     def own(self, owners: Indices, points: FloatArray, bases: NDArray[np.object_]) -> BoolArray:
         """For rows of (piece, middle of a base, base): is the piece that stand's own? ``bases`` may be points."""
-        found: BoolArray = shapely.intersects_xy(self.shapes[owners], points[:, 0], points[:, 1])
+        found: BoolArray = shapely.intersects_xy(self.covers[owners], points[:, 0], points[:, 1])
         lines = np.flatnonzero(self.linear[owners])
         near = shapely.distance(self.shapes[owners[lines]], bases[lines])
         found[lines] = near <= self.contact[owners[lines]] + NEAR
