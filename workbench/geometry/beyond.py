@@ -14,9 +14,9 @@ from workbench.geometry.edges import edges_of
 
 Point = tuple[float, float]
 
-TURN = math.radians(1.0)
-"""An edge is cut in parts that the eye sees under this angle at most: the curved far side of a zone is off by less than a
-ten-thousandth of its depth."""
+TURN = math.radians(3.0)
+"""An edge is cut in parts that the eye sees under this angle at most: the curved far side of a zone is off by less than four
+ten-thousandths of its depth."""
 FAN = math.radians(30.0)
 DISC_ERROR = 0.002
 """How far a ring may be off its circle, in the unit of the table."""

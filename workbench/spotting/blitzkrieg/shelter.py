@@ -147,9 +147,11 @@ class Shelters:
     def _lines(self) -> Sequence[Piece]:
         return [piece for piece in self._giving if piece.lies_across]
 
-    def from_eye(self, eye: Point) -> BaseGeometry:
-        """Where a bare point is in cover from a place."""
-        seams = [beyond(eye, piece.shape, self.contact) for piece in self._lines]
+    def from_eye(self, eye: Point, reach: float) -> BaseGeometry:
+        """Where a bare point is in cover from a place, as far as ``reach`` from it at least."""
+        mark = shapely.Point(eye)
+        near = [piece for piece in self._lines if shapely.distance(piece.shape, mark) <= reach]
+        seams = [beyond(eye, piece.shape, self.contact) for piece in near]
         return shapely.union_all([self.areas, self.trenches, *seams])
 
     def from_where(self, target: Stand, reach: float) -> BaseGeometry | None:

@@ -49,7 +49,7 @@ class Doctrine:
         shelter = self.shelters.of(origin, target, line.heights)
         covered = self._covered(troop, in_cover=shelter.cover != NONE)
         limit = self.limits.of(watcher, troop, covered=covered, hill=self._hill(origin, target))
-        longest = None if limit.cm is None else self.shelters.length(limit.cm)
+        longest = self._length(limit)
         within = longest is None or line.range <= longest + NEAR
         reasons = (
             self._verdict(line, longest, limit, within=within),
@@ -79,42 +79,51 @@ class Doctrine:
         request = TableRequest(SPOT, near.side, near.party, far.party)
         sight = self.sight.area(origin, request, cancel).visible
         whole = self.scenario.board.outline
-        cover = self._cover_zone(origin, troop, whole, reverse=reverse)
-        hills, here = self.shelters.hills, self.shelters.on_hill(origin.point)
-        moving_hill = self.limits.either_hill or reverse
+        # a hill helps everywhere, nowhere, or from (or at) the far place only if that lies on one
+        here = self.shelters.on_hill(origin.point)
         always = here and (not reverse or self.limits.either_hill)
-        parts: list[BaseGeometry] = []
-        rings = []
-        for name, zone in ((OPEN, whole.difference(cover)), (COVER, cover)):
-            for hill in (True, False):
-                limit = self.limits.of(watcher, troop, covered=name == COVER, hill=hill)
-                reach = self._disc(origin, limit, whole)
-                if hill == always:
-                    length = None if limit.cm is None else self.shelters.length(limit.cm)
-                    rings.append((name, length, reach))
-                elif not (moving_hill and hill):
-                    continue
-                ground = zone.intersection(hills) if hill and not always else zone
-                parts.append(reach.intersection(ground))
+        hills = self.shelters.hills if (reverse or self.limits.either_hill) and not always else None
+        limits = {
+            (name, hill): self.limits.of(watcher, troop, covered=name == COVER, hill=hill)
+            for name in (OPEN, COVER)
+            for hill in ((always,) if hills is None else (False, True))
+        }
+        discs = {key: self._disc(origin, limit, whole) for key, limit in limits.items()}
+        zones = self._zones(origin, troop, shapely.union_all(list(discs.values())), reverse=reverse)
+        parts = []
+        for (name, hill), disc in discs.items():
+            ground = disc.intersection(zones[name]) if name in zones else shapely.Polygon()
+            parts.append(ground.intersection(hills) if hill and hills is not None else ground)
         found = shapely.union_all(parts).intersection(sight)
+        rings = tuple((name, self._length(limits[name, always]), discs[name, always]) for name in (OPEN, COVER))
         assumed = (*self._assumed(watcher, troop, None), self.words.say("spot_assumed_points"))
-        return TableSpottingArea(found, sight, tuple(rings), reverse, assumed)
+        return TableSpottingArea(found, sight, rings, reverse, assumed)
 
-    def _cover_zone(self, origin: Stand, troop: Troop, whole: BaseGeometry, *, reverse: bool) -> BaseGeometry:
-        """Where a target is in cover from ``origin``, or from where a target there is."""
+    def _zones(self, origin: Stand, troop: Troop, within: BaseGeometry, *, reverse: bool) -> dict[str, BaseGeometry]:
+        """Where a target is in the open and where in cover from ``origin``; or from where a target there is. Only what lies
+        ``within`` some region counts."""
         if self._covered(troop, in_cover=False):
-            return whole
-        if not reverse:
-            return self.shelters.from_eye(origin.point).intersection(whole)
-        board = self.scenario.board
-        found = self.shelters.from_where(origin, board.width + board.height)
-        return whole if found is None else found.intersection(whole)
+            return {COVER: within}
+        if self.limits.hidden(troop):
+            return {OPEN: within}
+        reach = float(shapely.hausdorff_distance(shapely.Point(origin.point), within))
+        if reverse:
+            zone = self.shelters.from_where(origin, reach)
+        else:
+            zone = self.shelters.from_eye(origin.point, reach)
+        if zone is None:
+            return {COVER: within}
+        return {OPEN: within.difference(zone), COVER: within.intersection(zone)}
+
+    def _length(self, limit: Limit) -> float | None:
+        return None if limit.cm is None else self.shelters.length(limit.cm)
 
     def _disc(self, origin: Stand, limit: Limit, whole: BaseGeometry) -> BaseGeometry:
-        if limit.cm is None:
+        length = self._length(limit)
+        if length is None:
             return whole
         base = origin.base if self._edges and origin.base is not None else shapely.Point(origin.point)
-        return ring(base, self.shelters.length(limit.cm))
+        return ring(base, length)
 
     def _covered(self, troop: Troop, *, in_cover: bool) -> bool:
         return in_cover or (self.limits.dug_in_counts and troop.has("dug_in"))
