@@ -11,7 +11,10 @@ from tests.cases.takes import farthest
 from workbench.analysis import Analysis
 from workbench.base.diagnostics import Severity
 from workbench.cli.protocol.answers import answer_line
+from workbench.cli.protocol.parties import AnyAnalysis
 from workbench.files.scenario_reader import load_scenario
+from workbench.scenario.table import TableScenario
+from workbench.table_analysis import TableAnalysis
 
 
 class Bench:
@@ -26,7 +29,9 @@ class Bench:
         assert [item.format() for item in diagnostics if item.severity is not Severity.INFO] == []
         assert loaded is not None
         assert ruleset is not None
-        self.analysis = Analysis(loaded, ruleset)
+        self.analysis: AnyAnalysis = (
+            TableAnalysis(loaded, ruleset) if isinstance(loaded, TableScenario) else Analysis(loaded, ruleset)
+        )
 
     def other(self, scenario: Mapping[str, Any]) -> Bench:
         """The same bench with another scenario."""

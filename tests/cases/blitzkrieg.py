@@ -1,0 +1,210 @@
+"""The worked cases of BlitzKrieg, one function for each kind of question; each gives what the bench answers in the words of
+the cases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tests.cases.asking import Bench
+from tests.cases.tables import above, place, rect, table
+
+Setup = Mapping[str, Any]
+Ask = Callable[[Mapping[str, Any]], Bench]
+"""Puts a scenario on the bench."""
+
+START = (0.0, 0.0)
+CLASSES = {
+    "infantry (20)": "infantry",
+    "half-track (50)": "halftrack",
+    "wheeled (40)": "wheeled",
+    "tracked fast (50)": "tracked_fast",
+    "tracked standard (40)": "tracked_standard",
+}
+
+
+def line_of_sight(case: Setup, bench: Ask) -> str:
+    """``clear`` or ``blocked``, the same both ways, along the line and in the area."""
+    setup = case["setup"]
+    pieces = setup["terrain"]
+    ends = []
+    for name in "AB":
+        end = setup[name]
+        assert end["base_radius"] == 0, "a bare point"
+        ends.append(place(end["pos"], above(end["level"], end["pos"], pieces)))
+    desk = bench(table(pieces))
+    there = desk.ask({"ask": "los", "from": ends[0], "to": ends[1]})
+    back = desk.ask({"ask": "los", "from": ends[1], "to": ends[0]})
+    assert there["visible"] is back["visible"]
+    assert there["asymmetric"] is False
+    ravine = any(given["type"] == "ravine_bottom" for given in pieces)
+    assert ravine or there["heights"] == [setup["A"]["level"], setup["B"]["level"]]
+    for one, other in (ends, ends[::-1]):
+        assert desk.ask({"ask": "area", "from": one, "to": [other]})["targets"] == [there["visible"]]
+    return "clear" if there["visible"] else "blocked"
+
+
+def cover(case: Setup, bench: Ask) -> str:
+    """The class of cover."""
+    setup = case["setup"]
+    request = {"ask": "cover", "from": place(setup["shooter"]), "to": place(setup["target"])}
+    if setup["indirect"]:
+        request["purpose"] = "indirect"
+    found: str = bench(table(setup["terrain"])).ask(request)["cover"]["cover"]
+    return found
+
+
+def move_cost(case: Setup, bench: Ask) -> dict[str, Any]:
+    """Price of a straight move along the x axis, whether it brings a roll for immobilisation, and whether it can be done."""
+    setup = case["setup"]
+    kind = CLASSES[setup["unit"]]
+    if "crosses" in setup:
+        length = setup["cm_total"]
+        pieces = [{"type": setup["crosses"], "x": length / 2}]
+    else:
+        length = setup["cm_clear"] + setup["cm_inside"]
+        pieces = [rect(setup["terrain"], setup["cm_clear"], length + 30)]
+    desk = bench(table(pieces))
+    moving = {"kind": kind, "from": place(START), "to": place((length, 0))}
+    answer = desk.ask({"ask": "move_cost", **moving})
+    way = desk.ask({"ask": "path", "kind": kind, "at": moving["from"], "along": [moving["to"]]})
+    assert (way["cost"], way["within"]) == (answer["cost"], answer["within"]), (
+        "a given way costs what the straight move does"
+    )
+    rolls = [test for test in answer["tests"] if "immobil" in test["test"].lower()]
+    for test in rolls:
+        assert abs(test["p"] - 1 / 6) < 1e-9
+    return {
+        "cost": answer["cost"],
+        "immobilisation_roll": bool(rolls),
+        "within_allowance": answer["within"] and answer["cost"] != "forbidden",
+    }
+
+
+def _within(desk: Bench, mover: Mapping[str, Any], distances: list[float]) -> list[bool]:
+    points = [place((distance, 0)) for distance in distances]
+    costs = desk.ask({"ask": "reach", **mover, "at": place(START), "to": points})["costs"]
+    return [cost is not None for cost in costs]
+
+
+def _road(desk: Ask) -> Bench:
+    made = table()
+    made["map"]["features"].append(
+        {"id": "r", "terrain": "road", "line": [place((-20, 0)), place((350, 0))], "width": 6}
+    )
+    return desk(made)
+
+
+def reach(case: Setup, bench: Ask) -> Any:
+    """Which distances one move reaches."""
+    setup = case["setup"]
+    name = setup.get("unit") or f"{setup['gun']} gun"
+    movers: dict[str, dict[str, Any]] = {
+        "line infantry, normal": {"kind": "infantry"},
+        "wheeled": {"kind": "wheeled"},
+        "infantry fast": {"kind": "infantry", "mode": "fast"},
+        "half-track towing a gun": {"kind": "halftrack", "state": ["towing"]},
+        "cavalry": {"kind": "cavalry"},
+        "medium gun": {"kind": "gun_medium"},
+    }
+    mover = movers[name]
+    if setup.get("all_on_road"):
+        return _within(_road(bench), mover, setup["distances"])
+    if "distances_road" in setup:
+        return {
+            "clear": _within(bench(table()), mover, setup["distances_clear"]),
+            "road": _within(_road(bench), mover, setup["distances_road"]),
+        }
+    desk = bench(table())
+    if "distances_charge" in setup:
+        return {
+            "normal": _within(desk, mover, setup["distances_normal"]),
+            "charge": _within(desk, {**mover, "mode": "charge"}, setup["distances_charge"]),
+        }
+    return _within(desk, mover, setup["distances"])
+
+
+KINDS = {
+    "infantry": "infantry",
+    "tank N": "vehicle_N",
+    "vehicle TP": "vehicle_TP",
+    "heavy gun": "gun_heavy",
+}
+STATES = {"camouflaged": "camouflaged", "hidden": "hidden", "hidden placement": "hidden"}
+
+
+def spotted(case: Setup, bench: Ask) -> list[bool]:
+    """At which distances a target is detected."""
+    setup = case["setup"]
+    name, *words = setup["target"].split(", ")
+    words = [word for word in words if word != setup["visibility"]]
+    target: dict[str, Any] = {"kind": KINDS[name]}
+    state = [STATES[word] for word in words if word in STATES]
+    if state:
+        target["state"] = state
+    for word, action in (("moving", "move"), ("stationary", "still"), ("firing", "fire")):
+        if word in words:
+            target["action"] = action
+    seen_by = setup.get("observer", "")
+    observer = [key for key in ("recce", "artillery_observer") if key.replace("_", " ") in seen_by]
+    found = []
+    for distance in setup["distances"]:
+        # a patch of scrub too thin to hide gives its cover
+        pieces = [rect("scrub_vineyard", distance - 1, distance + 1, 1)] if "in cover" in words else []
+        if "on a hill" in seen_by:
+            pieces.append(rect("hill_gentle", -2, 1, 2))
+        desk = bench(table(pieces, conditions={"visibility": setup["visibility"]}))
+        request = {"ask": "spotted", "from": place(START), "to": place((distance, 0)), "target": target}
+        answer = desk.ask({**request, "observer": {"state": observer}} if observer else request)
+        assert answer["range"] == distance
+        found.append(answer["spotted"])
+    return found
+
+
+WEAPONS = {
+    "mortar 60 mm 120 (10)": "mortar_60",
+    "MMG 40/80": "mmg",
+    "HMG 60/120": "hmg",
+    "ATR 30/60": "atr",
+    "20 mm AA": "aa_hmg_20mm",
+}
+TEMPLATES = {
+    "mortar": "mortar",
+    "half_battery": "half_battery",
+    "battery": "battery",
+    "battery_rockets": "battery_rockets",
+}
+
+
+def in_range(case: Setup, bench: Ask) -> list[Any]:
+    """What a weapon does at each distance; sizes of templates; the score with which aircraft find a target."""
+    setup, expected = case["setup"], case["expected"]
+    desk = bench(table())
+    if "kinds" in setup:
+        listed = {one["key"]: one["diameter"] for one in desk.ask({"ask": "template"})["templates"]}
+        return [listed[TEMPLATES[kind]] for kind in setup["kinds"]]
+    if "target_to_wood_cm" in setup:
+        found = []
+        for distance in setup["target_to_wood_cm"]:
+            near = bench(table([rect("dense_wood_jungle", distance, distance + 20)]))
+            found.append(near.ask({"ask": "range", "to": place(START)})["air_score"])
+        return found
+    weapons = setup.get("weapons") or [WEAPONS[setup["weapon"]]] * len(setup["distances"])
+    found = []
+    for weapon, distance, wanted in zip(weapons, setup["distances"], expected, strict=True):
+        request = {"ask": "range", "kind": "infantry", "weapon": weapon}
+        answer = desk.ask({**request, "at": place(START), "to": place((distance, 0))})
+        assert answer["range"] == distance
+        assert answer["in_range"] is (answer["band"] is not None)
+        found.append(answer["in_range"] if isinstance(wanted, bool) else answer["strength"] or "out")
+    return found
+
+
+QUESTIONS: dict[str, Callable[[Setup, Ask], Any]] = {
+    "los": line_of_sight,
+    "cover": cover,
+    "move_cost": move_cost,
+    "reach": reach,
+    "spotted": spotted,
+    "range": in_range,
+}
