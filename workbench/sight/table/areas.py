@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import numpy as np
 import shapely
@@ -18,8 +18,12 @@ CURVE = 0.02
 """How far curved outlines are straightened at most, in cm: 0.2 mm."""
 
 
-def visible(view: View, above: float, cancel: CancelToken | None = None) -> BaseGeometry:
-    """The region in which bare points so high above their ground are seen."""
+def visible(views: Sequence[View], above: float, cancel: CancelToken | None = None) -> BaseGeometry:
+    """The region in which bare points so high above their ground are seen from any of some eyes."""
+    return either([_visible(view, above, cancel) for view in views])
+
+
+def _visible(view: View, above: float, cancel: CancelToken | None) -> BaseGeometry:
     hidden: list[BaseGeometry] = []
     for cell in view.cells(above):
         if cancel is not None:
@@ -29,8 +33,12 @@ def visible(view: View, above: float, cancel: CancelToken | None = None) -> Base
     return without(view.outline, hidden)
 
 
-def hidden_by(view: View, above: float, piece: int) -> BaseGeometry:
-    """The region that one piece hides, whatever else does."""
+def hidden_by(views: Sequence[View], above: float, piece: int) -> BaseGeometry:
+    """The region that one piece hides from all of some eyes, whatever else does."""
+    return joined([shapely.intersection_all([_hidden_by(view, above, piece) for view in views])])
+
+
+def _hidden_by(view: View, above: float, piece: int) -> BaseGeometry:
     parts = [part for cell in view.cells(above) for part in view.hidden(cell, piece)]
     found = shapely.union_all([*parts, *view.sunk(piece)])
     return joined([shapely.intersection(found, view.outline)])
@@ -49,8 +57,14 @@ def seen_into(view: View, above: float, region: BaseGeometry) -> BaseGeometry:
     return joined([shapely.intersection(region, shapely.union_all(parts))]) if parts else shapely.Polygon()
 
 
-def exposure(view: View, target: Stand, end: Ends) -> Exposure:
+def exposure(views: Sequence[View], target: Stand, end: Ends) -> Exposure:
     """How much of a target's base is seen; what its middle has as its own, and its level, count for all of it."""
+    found = [_exposure(view, target, end) for view in views]
+    seen = either([one.seen for one in found])
+    return Exposure(float(min(1.0, seen.area / found[0].whole.area)), seen, found[0].whole)
+
+
+def _exposure(view: View, target: Stand, end: Ends) -> Exposure:
     if target.base is None or target.base.area <= 0:
         raise ValueError("a bare point has no base")
     pieces = view.pieces
@@ -69,13 +83,19 @@ def without(whole: BaseGeometry, parts: list[BaseGeometry]) -> BaseGeometry:
     return joined([shapely.difference(whole, shapely.union_all(solids(parts)))]) if parts else whole
 
 
+def either(regions: list[BaseGeometry]) -> BaseGeometry:
+    """All of several regions."""
+    return regions[0] if len(regions) == 1 else joined([shapely.union_all(regions)])
+
+
 def joined(found: list[BaseGeometry]) -> BaseGeometry:
-    """A polygon, or several, of the polygons of some geometries."""
+    """A polygon, or several, of the polygons of some geometries, which do not overlap."""
     parts = solids(found)
     if not parts:
         return shapely.Polygon()
-    found: BaseGeometry = parts[0] if len(parts) == 1 else shapely.multipolygons(parts)
-    return found
+    whole = parts[0] if len(parts) == 1 else shapely.multipolygons(parts)
+    assert isinstance(whole, BaseGeometry)
+    return whole
 
 
 class Hidden(Mapping[int, BaseGeometry]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
@@ -23,11 +23,12 @@ from workbench.sight.table.hiding import View
 from workbench.sight.table.judging import Ends, Judged, Terms, judge
 from workbench.sight.table.margins import Line
 from workbench.sight.table.pieces import Kind, Pieces
+from workbench.sight.table.profiles import profile
 from workbench.sight.table.telling import Asked, Teller
 from workbench.sight.table.words import TableWords, number
 from workbench.sight.table_doctrine import Points
 from workbench.sight.table_footprints import standing
-from workbench.sight.table_results import Exposure, Stand, TableArea, TableLine, TableRequest
+from workbench.sight.table_results import Exposure, Profile, Stand, TableArea, TableLine, TableRequest
 
 WIDEST = 10.0
 """How far aside another verdict is looked for, in cm."""
@@ -37,7 +38,7 @@ class TableSightBase(ABC):
     """Judges lines of sight on one table; see :class:`workbench.sight.table_doctrine.TableSight`."""
 
     SWITCHES: Mapping[str, str] = {}
-    """The switches that decide on some subjects of sight: contact, depths, total, hill, trench, ravine."""
+    """The switches that decide on some subjects of sight: ends, contact, depths, total, hill, trench, ravine."""
 
     def __init__(self, scenario: TableScenario, ruleset: Ruleset) -> None:
         self.scenario, self.ruleset = scenario, ruleset
@@ -89,73 +90,108 @@ class TableSightBase(ABC):
     def seen(self, origin: Stand, targets: Points, request: TableRequest = TableRequest()) -> BoolArray:
         """For bare points (n, 2) at the request's height: are they seen?"""
         points = np.asarray(targets, dtype=np.float64).reshape(-1, 2)
-        near = Ends.of(self.pieces, origin, len(points))
-        return judge(self.pieces, near, Ends.bare(self.pieces, points, self._above(request)), self.terms).open
+        found: BoolArray = np.zeros(len(points), dtype=np.bool_)
+        for eye in self._eyes(origin):
+            rest = np.flatnonzero(~found)
+            ends = Ends.bare(self.pieces, points[rest], self._above(request))
+            found[rest] = judge(self.pieces, eye.at(np.repeat(eye.points, len(rest), axis=0)), ends, self.terms).open
+        return found
 
     def line(self, origin: Stand, target: Stand, request: TableRequest = TableRequest()) -> TableLine:
         """The full story of one line."""
-        line = Line(self.pieces, self.terms, Ends.of(self.pieces, origin), Ends.of(self.pieces, target))
         board = self.scenario.board
+        line = self._line(origin, target)
         asked = Asked(
-            origin,
-            target,
+            replace(origin, point=_point(line.origin)),
+            replace(target, point=_point(line.target)),
             self.distance(origin, target),
             board.length(request.tolerance, "cm"),
             board.length(WIDEST, "cm"),
             self.SWITCHES,
         )
-        return Teller(self.words, line, self._judged(origin, target), asked).told()
+        return Teller(self.words, line, line.found, asked).told()
 
     def clearing(self, line: TableLine, request: TableRequest = TableRequest()) -> Sequence[int]:
         """Pieces whose removal, each alone, would open a blocked line; the ground that they shape stays."""
         if line.visible:
             return []
-        return [
-            crossing.piece
-            for crossing in line.crossings
-            if self._judged(line.origin, line.target, frozenset([crossing.piece])).open[0]
-        ]
+        found = [crossing.piece for crossing in line.crossings]
+        return [piece for piece in found if self._line(line.origin, line.target, frozenset([piece])).found.open[0]]
 
     def area(
         self, origin: Stand, request: TableRequest = TableRequest(), cancel: CancelToken | None = None
     ) -> TableArea:
         """What one place sees of the table."""
-        view, above = self._view(origin), self._above(request)
-        seen = areas.visible(view, above, cancel)
+        views, above = self._views(origin), self._above(request)
+        seen = areas.visible(views, above, cancel)
         kinds = Kind.BLOCKS, Kind.DEPTH, Kind.RAVINE, Kind.TRENCH
         return TableArea(
             origin=origin,
             visible=seen,
-            into=areas.seen_into(view, above, seen),
+            into=areas.seen_into(views[0], above, seen),
             blind=areas.without(self.scenario.board.outline, [seen]),
             hidden=areas.Hidden(
-                self.pieces.of_kind(*kinds).tolist(), lambda piece: areas.hidden_by(view, above, piece)
+                self.pieces.of_kind(*kinds).tolist(), lambda piece: areas.hidden_by(views, above, piece)
             ),
-            curve=view.tolerance,
-            assumed=self._assumed(view, above),
+            curve=views[0].tolerance,
+            assumed=self._assumed(views[0], above),
         )
 
     def alone(self, origin: Stand, piece: int, request: TableRequest = TableRequest()) -> BaseGeometry:
-        """The region that one piece alone hides: what would be seen if it hid nothing, and is not."""
+        """The region that one piece alone hides: what would be seen if it hid nothing, and is not. The ground that it shapes
+        stays as it is."""
         above = self._above(request)
-        with_it = areas.visible(self._view(origin), above)
-        return areas.without(areas.visible(self._view(origin, frozenset([piece])), above), [with_it])
+        seen = areas.visible(self._views(origin), above)
+        return areas.without(areas.visible(self._views(origin, frozenset([piece])), above), [seen])
 
     def exposure(self, origin: Stand, target: Stand, request: TableRequest = TableRequest()) -> Exposure:
-        """How much of a target's base is seen from the middle of the observer; of a bare point all or nothing."""
+        """How much of a target's base is seen from the observer; of a bare point all or nothing."""
+        found = self._line(origin, target).found
         if target.base is None or target.base.area <= 0:
             point = shapely.Point(target.point)
-            clear = bool(self._judged(origin, target).open[0])
-            return Exposure(float(clear), point if clear else shapely.Point(), point)
-        if self._judged(origin, target).sunk[0] >= 0:
+            return Exposure(float(found.open[0]), point if found.open[0] else shapely.Point(), point)
+        if found.sunk[0] >= 0:
             return Exposure(0.0, shapely.Polygon(), target.base)
-        return areas.exposure(self._view(origin), target, Ends.of(self.pieces, target))
+        return areas.exposure(self._views(origin), target, Ends.of(self.pieces, target))
 
-    def _view(self, origin: Stand, without: frozenset[int] = frozenset()) -> View:
+    def profile(self, line: TableLine) -> Profile:
+        """The side view of a judged line."""
+        return profile(self.pieces, line)
+
+    @cached_property
+    def words(self) -> TableWords:
+        """Speaks for this table."""
+        return TableWords(self.scenario, self.ruleset)
+
+    def _looks_from(self, stand: Stand) -> Points:
+        """The points (n, 2) from which a stand sees and at which it is seen, its middle first."""
+        return np.array([stand.point], dtype=np.float64)
+
+    def _eyes(self, stand: Stand) -> list[Ends]:
+        whole = Ends.of(self.pieces, stand)
+        others = [whole.at(point[None]) for point in self._looks_from(stand)[1:]]
+        return [whole, *others]
+
+    def _line(self, origin: Stand, target: Stand, without: frozenset[int] = frozenset()) -> JudgedLine:
+        """The line between two stands: from middle to middle, or between other points of theirs if only that is clear."""
+        terms = replace(self.terms, without=without)
+        near, far = Ends.of(self.pieces, origin), Ends.of(self.pieces, target)
+        found = judge(self.pieces, near, far, terms)
+        points = [self._looks_from(stand) for stand in (origin, target)]
+        if not found.open[0] and max(map(len, points)) > 1:
+            pairs = np.indices([len(ends) for ends in points]).reshape(2, -1)
+            every = judge(self.pieces, near.at(points[0][pairs[0]]), far.at(points[1][pairs[1]]), terms).open
+            if every.any():
+                best = pairs[:, int(np.argmax(every))]
+                near, far = near.at(points[0][best[:1]]), far.at(points[1][best[1:]])
+                found = judge(self.pieces, near, far, terms)
+        return JudgedLine(self.pieces, terms, near, far, found)
+
+    def _views(self, origin: Stand, without: frozenset[int] = frozenset()) -> list[View]:
         board = self.scenario.board
         curve = board.length(areas.CURVE, "cm")
         terms = replace(self.terms, without=without)
-        return View(self.pieces, terms, Ends.of(self.pieces, origin), board.outline, curve)
+        return [View(self.pieces, terms, eye, board.outline, curve) for eye in self._eyes(origin)]
 
     def _assumed(self, view: View, above: float) -> tuple[Text, ...]:
         eye = number(view.level)
@@ -164,15 +200,18 @@ class TableSightBase(ABC):
             said = self.words.say("sight_assume_area", eye=eye, above=number(above))
         return said, self.words.say("sight_assume_units")
 
-    @cached_property
-    def words(self) -> TableWords:
-        """Speaks for this table."""
-        return TableWords(self.scenario, self.ruleset)
-
-    def _judged(self, origin: Stand, target: Stand, without: frozenset[int] = frozenset()) -> Judged:
-        terms = replace(self.terms, without=without)
-        return judge(self.pieces, Ends.of(self.pieces, origin), Ends.of(self.pieces, target), terms)
-
     def _above(self, request: TableRequest) -> float:
         """How high above the ground of their places the targets of an area are."""
         return request.above + self._height(request.target.kind, 0)
+
+
+@dataclass(frozen=True, eq=False)
+class JudgedLine(Line):
+    """A line with its judgement."""
+
+    found: Judged
+
+
+def _point(end: Ends) -> Point:
+    x, y = end.points[0]
+    return float(x), float(y)

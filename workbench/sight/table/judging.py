@@ -45,6 +45,10 @@ class Ends:
         marks: NDArray[np.object_] = np.asarray(shapely.points(points), dtype=object)
         return cls(points, pieces.ground(points) + above, marks)
 
+    def at(self, points: FloatArray) -> Moved:
+        """The first of these ends at other points (n, 2): what it has as its own, is in, and how high it is stays."""
+        return Moved(points, np.full(len(points), self.level[0]), self.bases, self)
+
     def own(self, pieces: Pieces, line: Indices, piece: Indices) -> BoolArray:
         """For rows of (line, piece): does the end have the piece as its own?"""
         return pieces.own(piece, self.points[line], self.bases[line])
@@ -58,7 +62,7 @@ class Ends:
 
 @dataclass(frozen=True, eq=False)
 class Moved(Ends):
-    """Ends that were shifted aside for a margin: what they own and are in stays that of ``kept``, one end."""
+    """Ends that look from other points than the middle of their base: what they own and are in stays that of ``kept``."""
 
     kept: Ends | None = None
 

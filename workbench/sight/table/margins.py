@@ -14,7 +14,7 @@ import numpy as np
 
 from workbench.base.arrays import FloatArray
 from workbench.geometry.edges import Indices
-from workbench.sight.table.judging import Ends, Judged, Moved, Terms, judge
+from workbench.sight.table.judging import Ends, Judged, Terms, judge
 from workbench.sight.table.pieces import NEAR, Kind, Pieces
 
 WIDEST = math.radians(45)
@@ -53,11 +53,7 @@ class Line:
 
     def judged(self, start: FloatArray, end: FloatArray) -> Judged:
         """Lines moved from this one: what its ends own and how high they are stays."""
-        ends = []
-        for kept, points in ((self.origin, start), (self.target, end)):
-            level = np.full(len(points), kept.level[0])
-            ends.append(Moved(points, level, kept.bases, kept))
-        return judge(self.pieces, ends[0], ends[1], self.terms)
+        return judge(self.pieces, self.origin.at(start), self.target.at(end), self.terms)
 
 
 def aside(line: Line, limit: float) -> Flip | None:

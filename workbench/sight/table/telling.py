@@ -10,7 +10,7 @@ import numpy as np
 
 from workbench.base.text import Text
 from workbench.sight.results import Effect, Reason
-from workbench.sight.table.judging import FULL, Judged
+from workbench.sight.table.judging import FULL, Judged, Moved
 from workbench.sight.table.margins import Line, aside, stopping, turned
 from workbench.sight.table.pieces import NEAR, Kind, Piece
 from workbench.sight.table.transits import transits
@@ -249,6 +249,10 @@ class Teller:
 
     def _assumed(self) -> Iterator[Text]:
         yield self.words.say("sight_assume_levels", eye=number(self.heights[0]), aim=number(self.heights[1]))
+        if isinstance(self.line.origin, Moved):
+            self.used.append("ends")
+        else:
+            yield self.words.say("sight_assume_middles")
         for subject in dict.fromkeys(self.used):
             said = self.words.reading(self.asked.switches.get(subject, ""))
             if said:
