@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.tables import box, sheet, table, wall
+from tests.tables import a_unit, box, disc, sheet, table, wall
 from workbench.board.tableboard import Feature
 from workbench.fire.results import Cover
 from workbench.sight.results import Party
@@ -141,3 +141,18 @@ def test_scores_of_explosive_shells(terrain: str, direct: int, indirect: int) ->
 def test_bunkers_are_marked_on_the_piece() -> None:
     bunker = box("building_bunker", 130, 50, 140, 150, flags=("bunker",))
     assert (ask(bunker).extra["he"], ask(bunker, purpose="bombard").extra["he"]) == (6, 6)
+
+
+def test_smoke_height_and_the_side_that_is_hit_are_told_for_guns() -> None:
+    hill, smoke = box("hill_gentle", 90, 90, 110, 110), disc("smoke", 120, 100, 3)
+    found = ask(hill, smoke)
+    assert (found.extra["through_smoke"], found.extra["higher"]) == (True, True)
+    assert {"fire_through_smoke", "fire_higher"} <= {reason.key for reason in found.reasons}
+    assert ask().extra["through_smoke"] is False
+    assert "higher" not in ask(hill, purpose="indirect").extra
+    units = [a_unit("a1", "gun_medium", 100, 100)]
+    for facing, side in ((180.0, "front"), (0.0, "rear"), (90.0, "right"), (270.0, "left")):
+        enemies = [a_unit("b1", "tracked_slow", 100, 50, facing=facing)]
+        analysis = TableAnalysis(table(units=units, enemies=enemies), sheet())
+        shot = analysis.fire.cover(analysis.stand("a1"), analysis.stand("b1"), firer=Party(), party=Party())
+        assert shot.extra["side"] == side

@@ -39,10 +39,14 @@ class Nearby:
 
     def air_score(self, target: Stand) -> int:
         """The die with which aircraft find a target there."""
-        in_smoke = any(feature.area.intersects(_base(target)) for feature in self._of_class[SMOKE])
+        in_smoke = self.smoky(_base(target))
         found = _nearest([one for word in HIDES_FROM_AIR for one in self._of_class[word]], target)
         hard = in_smoke or (found is not None and found[1] < self._distances["air_cover"] - NEAR)
         return int(str(self.ruleset.tables["air_spotting"]["near_cover" if hard else "open"]))
+
+    def smoky(self, shape: BaseGeometry) -> bool:
+        """Does a line or a base meet smoke?"""
+        return any(shapely.intersects(feature.area, shape) for feature in self._of_class[SMOKE])
 
     @cached_property
     def _of_class(self) -> dict[str, list[Feature]]:

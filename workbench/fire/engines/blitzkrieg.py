@@ -58,7 +58,8 @@ class Doctrine:
 
     def cover(self, origin: Stand, target: Stand, *, firer: Party, party: Party, purpose: str = FIRE) -> Cover:
         """``cover``: none, light, heavy or total. ``extra``: the scores that a die of ``small_arms`` and of explosive shells
-        (``he``) needs, where the sheet has one, and the ``range``."""
+        (``he``) needs, where the sheet has one, and the ``range``; for direct fire also what the rolls of guns ask for:
+        ``through_smoke``, ``higher`` (the shooter is), and the ``side`` of a unit with a front that is hit."""
         shooter, troop = self.parties.of(firer, origin), self.parties.of(party, target)
         indirect = purpose in (INDIRECT, BOMBARD)
         line = self.sight.line(origin, target, TableRequest(purpose, shooter.side, shooter.party, troop.party))
@@ -71,10 +72,31 @@ class Doctrine:
         extra: dict[str, object] = {"range": line.range, "he": shells(self.ruleset, troop, shelter, indirect=indirect)}
         if not indirect:
             extra["small_arms"] = small_arms(self.ruleset, troop, shelter.cover)
+            extra |= self._circumstances(origin, target, line.heights)
+            reasons += self._why_circumstances(extra)
         assumed = [*line.assumed] if not indirect else []
         if not troop.known:
             assumed.append(self.words.say("fire_assumed_target", unit=troop.name))
         return Cover({"cover": shelter.cover}, tuple(reasons), extra, tuple(assumed))
+
+    def _circumstances(self, origin: Stand, target: Stand, heights: tuple[float, float]) -> dict[str, object]:
+        found: dict[str, object] = {
+            "through_smoke": self.nearby.smoky(shapely.LineString([origin.point, target.point])),
+            "higher": heights[0] > heights[1],
+        }
+        unit = self.scenario.forces.find(target.unit) if target.unit else None
+        if unit is not None and unit[1].at == target.point:
+            sides = self.arc(target, origin, firer=Party(unit=target.unit), facing=unit[1].facing)
+            if sides.sector != arcs.ALL:
+                found["side"] = sides.sector
+        return found
+
+    def _why_circumstances(self, extra: Mapping[str, object]) -> list[Reason]:
+        say = self.words.reason
+        found = [say(f"fire_{name}") for name in ("through_smoke", "higher") if extra[name]]
+        if "side" in extra:
+            found.append(say("fire_hits_side", side=self.words.say(f"fire_side_{extra['side']}")))
+        return found
 
     def _why_covered(self, shelter: Shelter) -> list[Reason]:
         found = [
