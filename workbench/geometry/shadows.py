@@ -33,20 +33,26 @@ def turning(edges: Edges, eye: tuple[float, float]) -> FloatArray:
     return np.asarray(p[:, 0] * q[:, 1] - p[:, 1] * q[:, 0], dtype=np.float64)
 
 
+def casting(edges: Edges, chosen: Indices, eye: tuple[float, float]) -> Indices:
+    """Those of the ``chosen`` edges that hide anything: not what the eye is on, or in line with."""
+    p, q = edges.start[chosen] - eye, edges.end[chosen] - eye
+    side, turn = q - p, turning(edges, eye)[chosen]
+    size = np.hypot(*p.T), np.hypot(*q.T)
+    on = np.abs(turn) <= TOUCH * np.hypot(*side.T)
+    on &= ((p * side).sum(axis=1) <= 0) & ((q * side).sum(axis=1) >= 0)
+    kept: Indices = chosen[~on & (np.abs(turn) > 1e-15 * size[0] * size[1]) & (np.minimum(*size) > TOUCH)]
+    return kept
+
+
 def shadows(
     edges: Edges, chosen: Indices, eye: tuple[float, float], near: FloatArray, far: FloatArray, *, horizon: float
 ) -> tuple[Polygons, Indices]:
     """The strips that the ``chosen`` edges (in order) sweep between the factors ``near`` and ``far`` (one of each per chosen
     edge, ``far`` may be infinite): (polygons, owner of each). Infinite ones end beyond ``horizon``, a distance from the
     eye that no place asked about exceeds."""
+    kept = np.isin(chosen, casting(edges, chosen, eye))
+    chosen, near, far = chosen[kept], near[kept], far[kept]
     p, q, turn = edges.start[chosen] - eye, edges.end[chosen] - eye, turning(edges, eye)[chosen]
-    size = np.hypot(*p.T), np.hypot(*q.T)
-    side = q - p
-    # an edge that the eye is on, or in line with, hides nothing
-    on = np.abs(turn) <= TOUCH * np.hypot(*side.T)
-    on &= ((p * side).sum(axis=1) <= 0) & ((q * side).sum(axis=1) >= 0)
-    kept = np.flatnonzero(~on & (np.abs(turn) > 1e-15 * size[0] * size[1]) & (np.minimum(*size) > TOUCH))
-    p, q, turn, chosen, near, far = p[kept], q[kept], turn[kept], chosen[kept], near[kept], far[kept]
     if not len(chosen):
         return np.empty(0, dtype=object), np.empty(0, dtype=np.int64)
     angle = np.arctan2(np.abs(turn), (p * q).sum(axis=1))

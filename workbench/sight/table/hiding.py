@@ -13,6 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.arrays import BoolArray, FloatArray
 from workbench.geometry.edges import Indices
+from workbench.geometry.envelope import behind
 from workbench.geometry.rays import Depths
 from workbench.geometry.shadows import Polygons, shadows, turning
 from workbench.geometry.stitching import region
@@ -24,6 +25,8 @@ NUDGE = 1e-7
 
 CLOSE = 1e-4
 """So near to the eye the shape of a piece it stands in is looked at (table's unit)."""
+MANY = 24
+"""From so many edges on their shadows are found all at once."""
 SLIVER = 1e-7
 """Areas below this are none: a millionth of a millimetre wide along the edge of a table."""
 
@@ -142,6 +145,11 @@ class View:
         # what lies behind a piece is swept by its far side; where the line climbs out of it, by its near side
         sweeps = pieces.bare[owner] | np.where(rises[owner], turn < 0, turn > 0)
         edge, owner = edge[sweeps], owner[sweeps]
+        # what hides all behind it, wherever, is taken together: only the nearest in every direction matters
+        endless = np.isinf(reach[owner]) & ~rises[owner] & ~self._own_matters(owner, cell, rises)
+        if endless.sum() >= MANY:
+            found.append(behind(pieces.edges, edge[endless], self.eye, self.horizon))
+            edge, owner = edge[~endless], owner[~endless]
         strips, owner = shadows(pieces.edges, edge, self.eye, start[owner], reach[owner], horizon=self.horizon)
         strips = self._left_open(strips, owner, cell, rises)
         found.extend(strips)
@@ -161,14 +169,20 @@ class View:
     def _left_open(self, strips: Polygons, owner: Indices, cell: Cell, rises: BoolArray) -> Polygons:
         """Shadows without the places that have the piece as their own."""
         pieces = self.pieces
-        if cell.owned is not None or not len(strips):
-            return strips
-        rows = np.flatnonzero(pieces.opens[owner] & (rises[owner] | pieces.linear[owner] | ~pieces.convex[owner]))
+        rows = np.flatnonzero(self._own_matters(owner, cell, rises))
         if len(rows):
             zones = pieces.zones(owner[rows])
             strips[rows] = shapely.difference(strips[rows], zones)
             strips = strips[~shapely.is_empty(strips)]
         return strips
+
+    def _own_matters(self, owner: Indices, cell: Cell, rises: BoolArray) -> BoolArray:
+        """Can the shadows of pieces fall on places that have the piece as their own? Behind an area without dents none has."""
+        pieces = self.pieces
+        if cell.owned is not None:
+            return np.zeros(len(owner), dtype=np.bool_)
+        matters: BoolArray = pieces.opens[owner] & (rises[owner] | pieces.linear[owner] | ~pieces.convex[owner])
+        return matters
 
     def _too_deep(self, cell: Cell, chosen: BoolArray) -> list[BaseGeometry]:
         pieces = self.pieces
