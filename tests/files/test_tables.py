@@ -10,6 +10,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.conftest import ROOT
 from tests.files.making import SAMPLE
 from tests.files.making_tables import TABLE, TABLES, changed, find, load, loaded, place_of, tables, told
 from workbench.base.diagnostics import Severity
@@ -17,6 +18,7 @@ from workbench.files.lint import table_lint_names
 from workbench.files.scenario_reader import load_hexes, load_scenario, load_scenario_text
 from workbench.files.scenario_writer import dump_scenario, save_scenario
 from workbench.scenario.table import TableScenario
+from workbench.sight.table_footprints import standing
 
 HOUSE = "polygon: [[100, 10], [110, 10], [110, 20], [100, 20]]"
 
@@ -242,3 +244,21 @@ def test_values_of_the_wrong_shape_never_raise(features: object, units: object, 
     table = {"kind": "table", "width": 60, "height": 40, "features": features, **size}
     data = {"format": "workbench/1", "ruleset": "tables", "map": table, "forces": [{"side": "A", "units": units}]}
     told(json.dumps(data, indent=1))
+
+
+def test_a_base_of_no_size_is_a_point() -> None:
+    scenario = loaded(changed("base: 3,", "base: 0,"))
+    unit = scenario.forces.sides[0].units[0]
+    assert unit.base == 0
+    assert standing(unit, scenario.board, TABLES).geom_type == "Point"
+    assert "base: 0," in dump_scenario(scenario, TABLES)
+
+
+def test_the_example_of_the_documentation_loads() -> None:
+    page = (ROOT / "docs" / "files.md").read_text(encoding="utf-8")
+    blocks = [part.partition("```")[0] for part in page.split("```yaml\n")[1:]]
+    (example,) = [block for block in blocks if "kind: table" in block]
+    scenario, _, diagnostics = load_scenario_text("format: workbench/1\nruleset: blitzkrieg\n" + example, "files.md")
+    assert [item.format() for item in diagnostics if item.severity is not Severity.INFO] == []
+    assert isinstance(scenario, TableScenario)
+    assert len(scenario.board.features) == 5

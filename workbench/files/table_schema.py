@@ -32,8 +32,9 @@ def _form(value: object) -> str:
 
 _FORM = Discriminator(_form)
 Size = Annotated[list[Length], Field(min_length=2, max_length=2)]
-Base = Annotated[Annotated[Length, Tag("single")] | Annotated[Size, Tag("list")], _FORM]
-"""Diameter of a round base, or width and depth of a rectangular one."""
+Diameter = Annotated[float, Field(ge=0, le=LONGEST)]
+Base = Annotated[Annotated[Diameter, Tag("single")] | Annotated[Size, Tag("list")], _FORM]
+"""Diameter of a round base (0: a point), or width and depth of a rectangular one."""
 UnitWord = Annotated[
     str,
     BeforeValidator(as_word),

@@ -24,7 +24,7 @@ def footprint(
         length, width = unit.hull or hull or (0.0, 0.0)
         return _rectangle(at, width, length, unit.facing)
     size = unit.base if unit.base is not None else base
-    if size is None:
+    if not size:  # none, or a diameter of 0
         return shapely.Point(at)
     if isinstance(size, tuple):
         return _rectangle(at, size[0], size[1], unit.facing)

@@ -28,9 +28,9 @@ class TableUnit:
     """An element on a table.
 
     ``at`` is its middle, or None when it is not on the table; ``facing`` counts degrees clockwise from the top of the
-    table. ``base`` is the diameter of a round base or the (width, depth) of a rectangular one, ``hull`` the (length, width) of
-    a vehicle without a base, ``models`` the places of single figures; all in the table's unit, None = the kind's own. ``floor``
-    counts storeys above the ground. Units of one ``group`` move together.
+    table. ``base`` is the diameter of a round base (0: a point) or the (width, depth) of a rectangular one, ``hull`` the
+    (length, width) of a vehicle without a base, ``models`` the places of single figures; all in the table's unit, None = the
+    kind's own. ``floor`` counts storeys above the ground. Units of one ``group`` move together.
     """
 
     id: str
