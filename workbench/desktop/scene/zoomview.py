@@ -14,6 +14,7 @@ class ZoomView(QGraphicsView):
     """Knows how to zoom and to scroll, and nothing of maps. A zoom of 1.0 shows a scene unit as a pixel."""
 
     zoom_changed = Signal(float)
+    smallest, largest = SMALLEST, LARGEST
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,7 +36,7 @@ class ZoomView(QGraphicsView):
 
     def set_zoom(self, zoom: float, anchor: QPointF | None = None) -> None:
         """Zoom, keeping the map under ``anchor`` (viewport coordinates; the middle without one) where it is."""
-        zoom = max(SMALLEST, min(LARGEST, zoom))
+        zoom = max(self.smallest, min(self.largest, zoom))
         if abs(zoom - self.zoom) < 1e-9:
             return
         fixed = anchor if anchor is not None else QPointF(self.viewport().rect().center())

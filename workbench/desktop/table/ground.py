@@ -1,8 +1,8 @@
-"""The ground of a table as something that can paint any stretch of itself: paper, and the pieces in their order."""
+"""The ground of a table as something that can paint any stretch of itself: the surface, and the pieces in their layers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import shapely
@@ -10,19 +10,46 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from workbench.board.tableboard import Feature
-from workbench.desktop.scene.art import plots, roofs, walls
-from workbench.desktop.scene.art.depictions import Depiction, path_of
+from workbench.desktop.scene.art import plots, roofs
 from workbench.desktop.scene.art.looks import PAPER, Look, looks_of, unknown_look
 from workbench.desktop.scene.art.patch import Stretch
-from workbench.desktop.scene.plane import UNIT
+from workbench.desktop.table.art import barriers, relief, ways, works
+from workbench.desktop.table.art.piece import BARE, CM, Piece
 from workbench.desktop.table.scale import Scale
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
 
-WATER = ("water", "river", "stream")
-ROADS = ("road", "trail", "rail", "bridge")
-HILLS = ("hill", "slope", "steep_slope")
-LINES = ("hedge", "wall", "wire", "roadblock", "rubble", "cliff")
+Paint = Callable[[QPainter, Stretch, Sequence[Piece]], None]
+
+
+def _plots(painter: QPainter, stretch: Stretch, pieces: Sequence[Piece]) -> None:
+    for one in pieces:  # one by one: later pieces lie on top
+        plots.paint_plots(painter, stretch, [one])
+
+
+_LAYERS: tuple[tuple[tuple[str, ...], Paint], ...] = (
+    (("hill", "slope", "steep_slope", "sand"), relief.paint_hills),
+    ((), _plots),
+    (("gully", "wadi", "sunken_road", "ditch"), relief.paint_slopes),
+    (("water", "river", "stream"), ways.paint_waters),
+    (("trench",), works.paint_trenches),
+    (("entrenchment", "dug_in", "strongpoint"), works.paint_entrenchments),
+    (("rail",), ways.paint_rails),
+    (("road", "trail"), ways.paint_roads),
+    (("bridge",), ways.paint_bridges),
+    (("wall",), barriers.paint_walls),
+    (("hedge",), barriers.paint_hedges),
+    (("wire",), barriers.paint_wires),
+    (("teeth",), barriers.paint_teeth),
+    (("roadblock",), barriers.paint_roadblocks),
+    (("building",), roofs.paint_buildings),
+    (("crest_line", "cliff"), barriers.paint_crests),
+    (("smoke", "gas"), works.paint_smoke),
+)
+"""Styles from the ground up with who paints them; the empty one is for all other styles."""
+
+_LAYER_OF = {style: number for number, (styles, _) in enumerate(_LAYERS) for style in styles}
+_PLAIN = next(number for number, (styles, _) in enumerate(_LAYERS) if not styles)
 
 
 @dataclass(frozen=True)
@@ -34,103 +61,74 @@ class TableStretch(Stretch):
 
 
 class TableGround:
-    """Paints the pieces of one scenario value; what the art worked out for a piece is kept while the piece stays."""
+    """Paints the pieces of one scenario value; what the art worked out for a piece is kept while the piece stays.
+
+    Kinds of terrain lie in layers (a road over a wood, a hedge over a road); within a layer the order of the pieces counts.
+    """
 
     def __init__(self, scenario: TableScenario, ruleset: Ruleset, before: TableGround | None = None) -> None:
         self.scenario = scenario
         self.ruleset = ruleset
         self.scale = Scale(scenario.board)
         self._looks = looks_of(ruleset)
-        known: Mapping[int, tuple[Feature, Depiction]] = before.kept if before is not None else {}
-        self.kept: dict[int, tuple[Feature, Depiction]] = {}
+        same = before is not None and before.ruleset is ruleset and before.scale.per_unit == self.scale.per_unit
+        known: Mapping[int, tuple[Feature, Piece]] = before.kept if same and before is not None else {}
+        self.kept: dict[int, tuple[Feature, Piece]] = {}
         for feature in scenario.board.features:
-            found = known.get(id(feature))
-            if before is not None and found is not None and before.scale.per_unit == self.scale.per_unit:
-                self.kept[id(feature)] = found
-            else:
-                self.kept[id(feature)] = (feature, self._depicted(feature))
+            self.kept[id(feature)] = known.get(id(feature)) or (feature, self.depicted(feature))
+        self._layers: dict[int, list[Piece]] = {}
+        order: list[tuple[int, Feature]] = []
+        for feature in scenario.board.features:
+            layer = _LAYER_OF.get(self.look(feature.terrain).style, _PLAIN)
+            self._layers.setdefault(layer, []).append(self.kept[id(feature)][1])
+            order.append((layer, feature))
+        self.order: tuple[Feature, ...] = tuple(feature for _, feature in sorted(order, key=lambda item: item[0]))
+        """The pieces as they are painted, undermost first."""
 
     def look(self, key: str) -> Look:
         """How a kind of terrain is drawn."""
         return self._looks.get(key) or unknown_look(key)
 
-    def _depicted(self, feature: Feature) -> Depiction:
-        look = self.look(feature.terrain)
-        geometry = self.scale.geometry(feature.area)
-        if feature.kind == "line" and feature.width <= 0 and look.style in (*WATER, *ROADS):
-            geometry = geometry.buffer((look.width or 0.3) * UNIT / 2, cap_style="flat")
-        return Depiction(look, shapely.make_valid(geometry), feature.floors)
+    def depicted(self, feature: Feature) -> Piece:
+        """A piece in scene units."""
+        look, scale = self.look(feature.terrain), self.scale
+        row = self.ruleset.terrain.get(feature.terrain)
+        level = feature.level
+        if level is None and row is not None and row.levels:
+            level = row.levels[0]
+        geometry, width = scale.geometry(feature.area), feature.width * scale.per_unit
+        course = scale.geometry(feature.course) if feature.linear else None
+        if course is not None and width <= 0:
+            width = BARE * CM
+            geometry = course.buffer(width / 2, cap_style="flat")
+        return Piece(look, shapely.make_valid(geometry), course=course, width=width, level=level)
 
     def paint(self, painter: QPainter, rect: QRectF, pixels: float) -> None:
         """Paint the table within ``rect``; ``pixels`` are device pixels for each 64 scene units."""
         stretch = TableStretch(rect, pixels)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setClipRect(self.scale.rect, Qt.ClipOperation.IntersectClip)
+        table = self.scale.rect
+        painter.fillRect(table.translated(1.2, 1.6), QColor(40, 32, 20, 90))
+        painter.setClipRect(table, Qt.ClipOperation.IntersectClip)
         ground = self._looks.get(self.scenario.board.ground)
-        painter.fillRect(self.scale.rect, ground.colour if ground is not None else PAPER)
-        for feature in self.scenario.board.features:
-            one = self.kept[id(feature)][1]
-            left, top, right, bottom = one.box
-            if QRectF(left, top, right - left, bottom - top).intersects(rect):
-                self._paint(painter, stretch, one)
+        painter.fillRect(table, ground.colour if ground is not None else PAPER)
+        for number, (_, paint) in enumerate(_LAYERS):
+            shown = [one for one in self._layers.get(number, ()) if _shows(one, rect)]
+            if shown:
+                painter.save()
+                paint(painter, stretch, shown)
+                painter.restore()
+        if stretch.textured:
+            relief.paint_levels(painter, stretch, [one for one in self._layers.get(0, ()) if _shows(one, rect)])
         painter.restore()
-
-    def _paint(self, painter: QPainter, stretch: Stretch, one: Depiction) -> None:
-        for styles, paint in _PAINTERS.items():
-            if one.look.style in styles:
-                paint(painter, stretch, one)
-                return
-        if one.is_area:
-            plots.paint_plots(painter, stretch, [one])
-        else:
-            walls.paint_drawn_lines(painter, stretch, [one])
+        edge = QPen(QColor("#6b5a3e"), max(0.35, 1.4 * stretch.pixel))
+        edge.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        painter.setPen(edge)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(table)
 
 
-def _hill(painter: QPainter, stretch: Stretch, one: Depiction) -> None:
-    """A tint towards ochre, a shade from the north-west and the contour."""
-    tint = QColor("#d9c193")
-    tint.setAlpha(150)
-    painter.fillPath(one.path, tint)
-    light = path_of(shapely.transform(one.geometry.buffer(-0.12 * UNIT), lambda points: points - 0.05 * UNIT))
-    glow = QColor("#f3e6c4")
-    glow.setAlpha(110)
-    painter.fillPath(light, glow)
-    painter.strokePath(one.path, _pen(QColor("#97693a"), max(0.03 * UNIT, stretch.pixel)))
-
-
-def _water(painter: QPainter, stretch: Stretch, one: Depiction) -> None:
-    painter.strokePath(one.path, _pen(one.look.colour.darker(142), max(0.05 * UNIT, 1.1 * stretch.pixel)))
-    painter.fillPath(one.path, one.look.colour)
-
-
-def _road(painter: QPainter, stretch: Stretch, one: Depiction) -> None:
-    painter.strokePath(one.path, _pen(one.look.colour.darker(140), max(0.04 * UNIT, 1.2 * stretch.pixel)))
-    painter.fillPath(one.path, one.look.colour.lighter(118))
-
-
-def _line(painter: QPainter, stretch: Stretch, one: Depiction) -> None:
-    if not one.is_area:
-        walls.paint_drawn_lines(painter, stretch, [one])
-        return
-    painter.fillPath(one.path, one.look.colour)
-    painter.strokePath(one.path, _pen(one.look.colour.darker(160), max(0.02 * UNIT, 0.8 * stretch.pixel)))
-
-
-def _building(painter: QPainter, stretch: Stretch, one: Depiction) -> None:
-    roofs.paint_buildings(painter, stretch, [one])
-
-
-def _pen(colour: QColor, width: float) -> QPen:
-    pen = QPen(colour, width)
-    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    return pen
-
-
-_PAINTERS: Mapping[tuple[str, ...], Callable[[QPainter, Stretch, Depiction], None]] = {
-    HILLS: _hill,
-    WATER: _water,
-    ROADS: _road,
-    LINES: _line,
-    ("building",): _building,
-}
+def _shows(one: Piece, rect: QRectF) -> bool:
+    left, top, right, bottom = one.box
+    return QRectF(left, top, right - left, bottom - top).intersects(rect)

@@ -14,7 +14,7 @@ from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays.canvas import Carded, Pens
 from workbench.desktop.table.scale import Scale
 
-EDGE = 24.0
+EDGE = 100.0
 """How far, in scene units, drawings may lie beyond the table."""
 
 

@@ -1,6 +1,7 @@
 """A table in scene coordinates: where its points lie on the drawing.
 
-A centimetre is :data:`PER_CM` scene units, so that the art of hexes, which are 64 wide, looks right for models of 15 mm.
+A centimetre is :data:`PER_CM` scene units, so that the art of hexes, which are 64 wide, can be told when the whole table is
+in view: trees are as large as those of a model table, 2 to 3 cm.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.board.tableboard import CM_PER_INCH, Point, TableBoard
 from workbench.desktop.scene.art.depictions import path_of
 
-PER_CM = 8.0
+PER_CM = 4.0
 
 
 class Scale:

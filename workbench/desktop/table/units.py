@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cached_property
 
 import shapely
 import shapely.affinity
@@ -35,6 +36,11 @@ class Standee:
     colour: str
     symbol: str
     tag: str
+
+    @cached_property
+    def size(self) -> tuple[float, float]:
+        """Width and depth, as it faces."""
+        return _size(self.outline, self.middle, self.facing)
 
 
 class TableUnits:
@@ -74,34 +80,41 @@ class TableUnits:
 
     def _paint(self, painter: QPainter, one: Standee, pixel: float, *, chosen: bool) -> None:
         path = path_of(one.outline)
-        painter.fillPath(path.translated(1.2, 1.6), QColor(30, 24, 16, 90))
+        width, depth = one.size
+        side = min(width, depth)
+        painter.fillPath(path.translated(0.12 * side, 0.16 * side), QColor(30, 24, 16, 90))
         if chosen:
-            painter.strokePath(path, QPen(QColor("#fdfaf0"), 6 * pixel))
-            painter.strokePath(path, QPen(CHOSEN, 3.4 * pixel))
+            painter.strokePath(path, QPen(QColor("#fdfaf0"), 7 * pixel))
+            painter.strokePath(path, QPen(CHOSEN, 4.2 * pixel))
         painter.fillPath(path, _FACE)
         painter.save()
         painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-        box = path.boundingRect()
-        painter.fillRect(QRectF(box.left(), box.top(), box.width(), box.height() * 0.2), QColor(one.colour))
+        painter.strokePath(path, QPen(QColor(one.colour), 0.24 * side))
         painter.restore()
-        painter.strokePath(path, QPen(_INK, max(0.5, 0.9 * pixel)))
-        if not chosen:
-            painter.strokePath(path, QPen(QColor(one.colour), max(0.9, 1.4 * pixel)))
-        side = min(box.width(), box.height())
-        frame = QRectF(0, 0, 0.62 * side, 0.38 * side)
-        frame.moveCenter(one.middle + QPointF(0, 0.05 * side))
+        painter.strokePath(path, QPen(_INK, max(0.03 * side, 0.9 * pixel)))
+        frame = QRectF(0, 0, 0.76 * side, 0.5 * side)
+        if max(width, depth) > 1.5 * side and abs((one.facing + 45) % 180 - 45) > 30:
+            frame = QRectF(0, 0, 0.9 * side, 0.5 * side)  # the long side lies across: there is more room
+        frame.moveCenter(one.middle)
         paint_symbol(painter, one.symbol, frame, _INK)
-        self._tick(painter, one, side, pixel)
+        self._tick(painter, one, pixel)
 
-    def _tick(self, painter: QPainter, one: Standee, side: float, pixel: float) -> None:
+    def _tick(self, painter: QPainter, one: Standee, pixel: float) -> None:
         """A short arrow at the front."""
+        width, depth = one.size
+        reach = 0.2 * min(width, depth)
         painter.save()
         painter.translate(one.middle)
         painter.rotate(one.facing)
-        _, top, _, _ = shapely.affinity.rotate(one.outline, -one.facing, origin=(one.middle.x(), one.middle.y())).bounds
-        front = top - one.middle.y()
-        painter.setPen(QPen(_INK, max(0.4, 0.8 * pixel)))
-        painter.setBrush(QColor(one.colour))
-        reach = 0.16 * side
+        painter.setPen(QPen(_INK, max(0.02 * width, 0.8 * pixel)))
+        painter.setBrush(QColor(one.colour).lighter(130))
+        front = -depth / 2
         painter.drawPolygon([QPointF(-reach, front), QPointF(reach, front), QPointF(0, front - reach)])
         painter.restore()
+
+
+def _size(outline: BaseGeometry, middle: QPointF, facing: float) -> tuple[float, float]:
+    """Width and depth of an outline as it faces."""
+    straight = shapely.affinity.rotate(outline, -facing, origin=(middle.x(), middle.y()))
+    left, top, right, bottom = straight.bounds
+    return max(right - left, 1.0), max(bottom - top, 1.0)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import shapely
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QWheelEvent
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QWidget
 
 from workbench.board.tableboard import Point
@@ -17,6 +18,7 @@ from workbench.desktop.scene.zoomview import ZoomView
 from workbench.desktop.table.events import TableEvent, TableTool
 from workbench.desktop.table.ground import TableGround
 from workbench.desktop.table.items import DrawersItem, TableCanvas, TableDrawer, TableItem
+from workbench.desktop.table.measure import grid_step, paint_grid, paint_scale
 from workbench.desktop.table.scale import Scale
 from workbench.desktop.table.sketch import NOTHING, TableSketch, paint_sketch
 from workbench.desktop.table.units import TableUnits
@@ -24,7 +26,9 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
 from workbench.scenario.table_changes import TableChanges
 
-_MARGIN = 160.0
+_MARGIN = 120.0
+_EDGE = 60
+"""Pixels round a table that is shown whole, for the scale along its edges."""
 _NEAR = 4.0
 """How many pixels beside a bare line or a unit still count as on it."""
 
@@ -35,6 +39,7 @@ class TableView(ZoomView):
 
     hovered = Signal(object)
     """The :class:`TableEvent` under the mouse, or None when it left the table."""
+    smallest, largest = 0.05, 16.0
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,6 +52,9 @@ class TableView(ZoomView):
         self._selected: tuple[str, ...] = ()
         self._cards = LegendCards()
         self.legends_shown = True
+        self.grid_shown = False
+        self.units_shown = True
+        self._fitted = 0.0
         self.sketch = NOTHING
         self.ground: TableGround | None = None
         self.units: TableUnits | None = None
@@ -77,6 +85,7 @@ class TableView(ZoomView):
         scale = self.scale_
         self._items = {
             "ground": TableItem(scale, Layer.GROUND, self._paint_ground),
+            "scale": TableItem(scale, Layer.PRINT, self._paint_scale),
             "answers": DrawersItem(scale, Layer.AREA),
             "units": TableItem(scale, Layer.UNITS, self._paint_units),
             "lines": DrawersItem(scale, Layer.LINE),
@@ -131,9 +140,23 @@ class TableView(ZoomView):
         if self.ground is None or self.viewport().width() < 2:
             return
         rect, room = self.scale_.rect, self.viewport().rect()
-        zoom = min((room.width() - 24) / rect.width(), (room.height() - 24) / rect.height())
+        zoom = min((room.width() - _EDGE) / rect.width(), (room.height() - _EDGE) / rect.height())
         self.set_zoom(max(0.05, zoom))
+        self._fitted = self.zoom
         self.centerOn(rect.center())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A table that is shown whole stays so."""
+        super().resizeEvent(event)
+        if abs(self._fitted - self.zoom) < 1e-9:
+            self.fit()
+
+    def show_part(self, part: str, on: bool) -> None:
+        """Show or hide the ``grid``, the ``units`` or the ``legends``."""
+        setattr(self, f"{part}_shown", on)
+        for item in self._items.values():
+            item.update()
+        self.viewport().update()
 
     def go_to(self, point: Point) -> None:
         """Bring a point of the table into the middle."""
@@ -149,11 +172,9 @@ class TableView(ZoomView):
         return TableEvent(point, self._feature_at(point, pixel), self.units.at(point, 0.0), button, modifiers, pixel)
 
     def _feature_at(self, point: Point, pixel: float) -> str | None:
-        import shapely
-
         assert self.ground is not None
         mark = shapely.Point(point)
-        for feature in reversed(self.ground.scenario.board.features):
+        for feature in reversed(self.ground.order):
             near = _NEAR * pixel if feature.linear else 0.0
             if feature.area.distance(mark) <= near:
                 return feature.id
@@ -165,8 +186,13 @@ class TableView(ZoomView):
         if self._dim:
             canvas.painter.fillRect(self.scale_.rect, QColor(0, 0, 0, 26))
 
+    def _paint_scale(self, canvas: TableCanvas) -> None:
+        paint_scale(canvas, dark=self._dim)
+        if self.grid_shown:
+            paint_grid(canvas, grid_step(self.scale_.unit))
+
     def _paint_units(self, canvas: TableCanvas) -> None:
-        if self.units is not None:
+        if self.units is not None and self.units_shown:
             self.units.paint(canvas.painter, canvas.pixel, self._selected)
 
     def _paint_sketch(self, canvas: TableCanvas) -> None:
