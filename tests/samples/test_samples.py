@@ -14,6 +14,7 @@ from tests.movement.support import field
 from tests.samples.pairs import (
     SAMPLES,
     compare_pairs,
+    hex_files,
     one_way_pairs,
     open_sample,
     permitted_by,
@@ -45,16 +46,16 @@ def test_is_written_as_the_program_writes(path: Path) -> None:
     assert dump_scenario(scenario, ruleset) == path.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("path", sample_files(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", hex_files(), ids=lambda path: path.stem)
 @pytest.mark.parametrize("purpose", [SPOT, FIRE])
 def test_line_and_area_agree(path: Path, purpose: str) -> None:
     analysis = open_sample(path)
-    count = PAIRS // (2 * len(sample_files()))
+    count = PAIRS // (2 * len(hex_files()))
     pairs = some_pairs(analysis.scenario.board.grid.size, count, seed=20)
     assert list(compare_pairs(analysis, pairs, purpose)) == []
 
 
-@pytest.mark.parametrize("path", sample_files(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", hex_files(), ids=lambda path: path.stem)
 @pytest.mark.parametrize("purpose", [SPOT, FIRE])
 def test_sight_is_reciprocal_but_where_the_chart_says_otherwise(path: Path, purpose: str) -> None:
     analysis = open_sample(path)

@@ -1,0 +1,56 @@
+"""The samples on tables: line, area and reverse line agree on a seeded choice of places."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+import shapely
+
+from tests.samples.pairs import open_table, table_files
+from workbench.sight.table_results import Stand, TableRequest
+
+ORIGINS, TARGETS = 12, 60
+NEAR = 0.1
+"""Points nearer than this (cm) to the edge of a region may lie on either side of it."""
+
+
+def _places(path: Path) -> list[Stand]:
+    analysis = open_table(path)
+    board, chooser = analysis.scenario.board, random.Random(path.stem)
+    units = [analysis.sight.stand_of(unit) for _, unit in analysis.scenario.forces if unit.at is not None]
+    bare = [
+        Stand((chooser.uniform(0, board.width), chooser.uniform(0, board.height)), float(chooser.choice((0, 0, 2))))
+        for _ in range(ORIGINS)
+    ]
+    return units[:ORIGINS] + bare
+
+
+@pytest.mark.parametrize("path", table_files(), ids=lambda path: path.stem)
+def test_line_area_and_points_agree(path: Path) -> None:
+    analysis = open_table(path)
+    sight, board = analysis.sight, analysis.scenario.board
+    chooser = np.random.default_rng(5)
+    for origin in _places(path):
+        points = chooser.uniform((0, 0), (board.width, board.height), (TARGETS, 2))
+        seen = sight.seen(origin, points)
+        lines = [sight.line(origin, Stand((float(x), float(y)))).visible for x, y in points]
+        assert seen.tolist() == lines
+        area = sight.area(origin)
+        marks = shapely.points(points)
+        clear = shapely.distance(area.visible.boundary, marks) > NEAR
+        inside = shapely.intersects(area.visible, marks)
+        assert inside[clear].tolist() == seen[clear].tolist(), origin
+
+
+@pytest.mark.parametrize("path", table_files(), ids=lambda path: path.stem)
+def test_sight_is_the_same_both_ways(path: Path) -> None:
+    sight = open_table(path).sight
+    places = _places(path)
+    for number, here in enumerate(places):
+        for there in places[number + 1 :]:
+            forth, back = sight.line(here, there, TableRequest()), sight.line(there, here, TableRequest())
+            assert (forth.visible, forth.asymmetric) == (back.visible, False), (here, there)
+            assert abs(forth.range - back.range) < 1e-9
