@@ -9,10 +9,11 @@ from typing import Self
 
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
+from workbench.forces.models import TableUnit
 from workbench.forces.units import Unit
 from workbench.rules.ruleset import Ruleset, UnitKind
 from workbench.rules.values import Standing
-from workbench.scenario.scenario import Scenario
+from workbench.scenario.table import AnyScenario
 from workbench.sight.results import Party
 
 
@@ -39,13 +40,13 @@ class Mover:
     name: Text
 
     @classmethod
-    def of_unit(cls, ruleset: Ruleset, side: str, unit: Unit) -> Self:
+    def of_unit(cls, ruleset: Ruleset, side: str, unit: Unit | TableUnit) -> Self:
         """A unit of the scenario as a mover. CannotAnswer if the ruleset does not know its kind."""
         kind = _kind(ruleset, unit.kind)
         return cls(kind, side, unit.id, frozenset(unit.state), unit.values, unit.name or Text.of(unit.id))
 
     @classmethod
-    def of(cls, scenario: Scenario, ruleset: Ruleset, party: Party) -> Self:
+    def of(cls, scenario: AnyScenario, ruleset: Ruleset, party: Party) -> Self:
         """The mover that a party names; states and values of the party override the unit's. CannotAnswer if there is
         none."""
         if party.unit:
@@ -62,7 +63,7 @@ class Mover:
         return cls(kind, party.side, "", frozenset(party.state), dict(party.values), kind.name)
 
     @classmethod
-    def group(cls, scenario: Scenario, ruleset: Ruleset, party: Party, stack: tuple[str, ...]) -> tuple[Self, ...]:
+    def group(cls, scenario: AnyScenario, ruleset: Ruleset, party: Party, stack: tuple[str, ...]) -> tuple[Self, ...]:
         """The mover and whoever moves along, each once."""
         first = cls.of(scenario, ruleset, party)
         others = (cls.of(scenario, ruleset, Party(unit=unit)) for unit in stack)

@@ -1,0 +1,128 @@
+"""Movement in BlitzKrieg (POTENTIEL DE MOUVEMENT, EFFETS DU TERRAIN, section 6.2 of our reading): free over the table by the
+length of the way, with fees for pieces entered, double lengths in bad ground, and roads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import shapely
+
+from workbench.base.text import Text
+from workbench.movement.blitzkrieg.chart import Chart
+from workbench.movement.blitzkrieg.paces import Pace, Paces
+from workbench.movement.table.doctrine import Items, MeasuredMovement
+from workbench.movement.table.orders import TableOrder
+from workbench.movement.table.terms import Patch, Terms
+from workbench.movement.table.walking import Entry, Stretch, Walked
+from workbench.movement.table_results import TableMove
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.table import TableScenario
+from workbench.sight.table.words import number
+from workbench.sight.table_doctrine import TableSight
+
+
+@dataclass(frozen=True, eq=False)
+class PacedOrder(TableOrder):
+    """A move with the pace of its movers."""
+
+    pace: Pace = field(kw_only=True)
+
+
+class Doctrine(MeasuredMovement):
+    """Prices moves on one table; see :class:`workbench.movement.table_doctrine.TableMovement`."""
+
+    def __init__(self, scenario: TableScenario, ruleset: Ruleset, sight: TableSight) -> None:
+        super().__init__(scenario, ruleset, sight)
+        self._paces = Paces(scenario, ruleset, self.words)
+        self._chart = Chart(scenario, ruleset, self.words)
+
+    def _order(self, move: TableMove) -> TableOrder:
+        pace = self._paces.of(move)
+        board, words = self.scenario.board, self.words
+        start = (float(move.start[0]), float(move.start[1]))
+        allowance = board.length(float(pace.clear), self.ruleset.length_unit)
+        if move.allowance is not None:
+            allowance = float(move.allowance)
+        if pace.unable and (move.allowance is None or pace.unable != "move_stays"):
+            said = words.say(pace.unable, who=pace.who)
+            return TableOrder(start, 0.0, {}, unable=said, unable_rule=words.rule(pace.unable))
+        inside = self._inside(pace, start)
+        assumed = [words.say("move_measured")]
+        assumed += [words.say("move_inside", piece=words.piece(board.features[number])) for number in inside]
+        if pace.guessed:
+            assumed.append(words.say("move_gait", who=pace.movers[0].name))
+        key = (pace.columns, allowance, float(pace.on_roads), tuple(inside))
+        share = 1.0 if self._chart.readings.whole_road else float(pace.on_roads)
+        grounds = {(*key, "any"): self._chart.patches(pace, allowance, inside, on_roads=share)}
+        if self._chart.readings.whole_road and pace.on_roads < 1:
+            grounds[(*key, "roads")] = self._only_roads(pace, allowance)
+        marks = self._chart.marks(pace)
+        if any(mark.chance is None for mark in marks.values()):
+            assumed.append(words.say("move_experience_unknown"))
+        return PacedOrder(start, allowance, grounds, marks, assumed=tuple(assumed), pace=pace)
+
+    def _inside(self, pace: Pace, start: tuple[float, float]) -> list[int]:
+        """Pieces that the mover starts in and could not go into; a road lies over them."""
+        mark = shapely.Point(start)
+        under = self.scenario.board.at(start)
+        if any(self._chart.is_road(feature) for feature in under):
+            return []
+        return [
+            number
+            for number, feature in enumerate(self.scenario.board.features)
+            if feature in under
+            and feature.area.area > 0
+            and (cell := self._chart.passage(feature, pace)) is not None
+            and cell.forbidden
+            and feature.area.contains(mark)
+        ]
+
+    def _only_roads(self, pace: Pace, allowance: float) -> tuple[Patch, ...]:
+        """A table on which only roads are open (the other reading of R-M5)."""
+        board = self.scenario.board
+        roads = self._chart.patches(pace, allowance, (), on_roads=float(pace.on_roads))
+        lying = [patch for patch in roads if patch.terms.road or patch.terms.on_roads]
+        return (*lying, Patch(len(board.features), board.outline.buffer(1.0), Terms(closed=True)))
+
+    def _items(self, order: TableOrder, walked: Walked) -> Items:
+        assert isinstance(order, PacedOrder)
+        stretches = [self._stretch(order, stretch) for stretch in walked.stretches]
+        entries = [item for entry in walked.entries for item in self._entry(order, entry)]
+        return (*stretches, *entries)
+
+    def _stretch(self, order: PacedOrder, stretch: Stretch) -> tuple[str, float, Text]:
+        words = self.words
+        cost, values = stretch.length * stretch.density, {"length": words.length(stretch.length)}
+        if stretch.road:
+            clear, road = (number(float(value)) for value in (order.pace.clear, order.pace.road))
+            key = "move_road" if stretch.density < 1 else "move_road_plain"
+            return words.rule(key), cost, words.say(key, clear=clear, road=road, **values)
+        if stretch.piece is None:
+            return words.rule("move_clear"), cost, words.say("move_clear", **values)
+        piece = words.piece(self.scenario.board.features[stretch.piece])
+        return (
+            words.rule("move_half"),
+            cost,
+            words.say("move_half", piece=piece, times=number(stretch.density), **values),
+        )
+
+    def _entry(self, order: PacedOrder, entry: Entry) -> Items:
+        feature = self.scenario.board.features[entry.piece]
+        cell = self._chart.passage(feature, order.pace)
+        if not entry.fee:
+            return ()
+        halved = cell is not None and cell.half
+        key = "move_starts" if entry.begins else "move_crosses" if feature.linear else "move_enters"
+        if halved:
+            key = "move_half_move" if self._chart.readings.whole_move else "move_half_line"
+        times = Text.of("") if entry.times == 1 else Text(f" ({entry.times} times)", f" ({entry.times} fois)")
+        words = self.words
+        text = words.say(key, piece=words.piece(feature), cost=words.length(entry.fee), times=times)
+        return ((words.rule(key), entry.fee, text),)
+
+    def _barred(self, order: TableOrder, piece: int) -> tuple[str, Text]:
+        assert isinstance(order, PacedOrder)
+        features = self.scenario.board.features
+        if piece >= len(features):
+            return self.words.rule("move_off_roads"), self.words.say("move_off_roads")
+        return self._chart.barred(features[piece], order.pace)

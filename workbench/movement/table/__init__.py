@@ -1,0 +1,1 @@
+"""Moves over free-form tables: what every game that measures moves shares."""

@@ -1,0 +1,237 @@
+"""Straight lines against every edge of a table at once, in arrays.
+
+A line from a to b meets the edge p-q when a and b lie on different sides of it and p and q on different sides of the line. Both
+questions use half-open sides and one formula wherever they are asked, so that nothing slips through a corner and a place is
+never inside by one question and outside by the next.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+Masks = NDArray[np.uint64]
+
+GROUPS = 64
+"""Fees that a move can remember; what a crowded table has beyond that is charged at every entry."""
+
+
+@dataclass(frozen=True, eq=False)
+class Edges:
+    """Edges of regions and lines. ``p`` and ``q`` are (n, 2) and the inside of a region lies to the left of p-q.
+
+    Going in adds ``jump`` to the cost of a unit of length (going out takes it off), ``toll`` is paid at every crossing, ``stop``
+    lets nobody in; ``group`` is the number of the fee that going in charges once (-1 = none). A ``line`` is crossed either way.
+    """
+
+    p: Floats
+    q: Floats
+    jump: Floats
+    toll: Floats
+    stop: Flags
+    group: Ints
+    line: Flags
+
+    @classmethod
+    def none(cls) -> Edges:
+        """No edges at all."""
+        return cls.joined([])
+
+    @classmethod
+    def joined(cls, parts: list[Edges]) -> Edges:
+        """All edges of several lists."""
+        shapes = {"p": (0, 2), "q": (0, 2)}
+        kinds = {"stop": np.bool_, "line": np.bool_, "group": np.int64}
+        found = {
+            name: np.concatenate(
+                [np.zeros(shapes.get(name, 0), kinds.get(name, np.float64)), *(getattr(part, name) for part in parts)]
+            )
+            for name in ("p", "q", "jump", "toll", "stop", "group", "line")
+        }
+        return cls(**found)
+
+    @classmethod
+    def along(
+        cls,
+        corners: Floats,
+        *,
+        jump: float = 0.0,
+        toll: float = 0.0,
+        stop: bool = False,
+        group: int = -1,
+        line: bool = False,
+    ) -> Edges:
+        """The edges of a chain of corners (n, 2)."""
+        n = max(len(corners) - 1, 0)
+        return cls(
+            corners[:-1],
+            corners[1:],
+            np.full(n, jump),
+            np.full(n, toll),
+            np.full(n, stop),
+            np.full(n, group, np.int64),
+            np.full(n, line),
+        )
+
+    def __len__(self) -> int:
+        return len(self.p)
+
+    def only(self, wanted: Flags) -> Edges:
+        """Some of the edges."""
+        return Edges(*(getattr(self, name)[wanted] for name in ("p", "q", "jump", "toll", "stop", "group", "line")))
+
+    def within(self, points: Floats, radius: Floats) -> Flags:
+        """(n, edges): does the box of an edge come within a distance of its own (n) of each point?"""
+        x, y = points[:, 0][:, None], points[:, 1][:, None]
+        low, high = self._box
+        r = radius[:, None]
+        return (low[0] <= x + r) & (high[0] >= x - r) & (low[1] <= y + r) & (high[1] >= y - r)
+
+    @cached_property
+    def _box(self) -> tuple[Floats, Floats]:
+        return np.minimum(self.p, self.q).T.copy(), np.maximum(self.p, self.q).T.copy()
+
+    def near(self, middle: Floats, radius: float) -> Edges:
+        """The edges whose boxes come within a distance of a point; those left out meet no line that stays within it."""
+        low, high = np.minimum(self.p, self.q), np.maximum(self.p, self.q)
+        return self.only(((low <= middle + radius) & (high >= middle - radius)).all(axis=1))
+
+    @cached_property
+    def _normal(self) -> Floats:
+        along = self.q - self.p
+        return np.stack([-along[:, 1], along[:, 0]])  # as rows, so that both are packed
+
+    @cached_property
+    def _offset(self) -> Floats:
+        offset: Floats = self._normal[0] * self.p[:, 0] + self._normal[1] * self.p[:, 1]
+        return offset
+
+    @cached_property
+    def corners(self) -> Floats:
+        """Every place (n, 2) where edges begin, end or cross, each once."""
+        if not len(self):
+            return np.zeros((0, 2))
+        lines = shapely.linestrings(np.stack([self.p, self.q], axis=1))
+        one, two = shapely.STRtree(lines).query(lines, predicate="crosses")
+        once = one < two
+        p, along = self.p[one[once]], (self.q - self.p)[one[once]]
+        before, after = self.sides_at(p, two[once]), self.sides_at(p + along, two[once])
+        crossings = p + along * np.clip(before / np.where(before == after, 1.0, before - after), 0.0, 1.0)[:, None]
+        return np.unique(np.concatenate([self.p, self.q, crossings]), axis=0)
+
+    def sides(self, points: Floats) -> Floats:
+        """(n, edges): positive where a point lies to the left of an edge."""
+        found = np.multiply.outer(points[:, 0], self._normal[0])
+        found += np.multiply.outer(points[:, 1], self._normal[1])
+        found -= self._offset
+        return found
+
+    def sides_at(self, points: Floats, edge: Ints) -> Floats:
+        """The same for one edge of each point."""
+        found: Floats = points[:, 0] * self._normal[0, edge] + points[:, 1] * self._normal[1, edge] - self._offset[edge]
+        return found
+
+    def left(self, points: Floats) -> Flags:
+        """(n, edges): is a point to the left of an edge?"""
+        return self.sides(points) > 0
+
+    def located(self, points: Floats) -> tuple[Floats, Masks, Flags]:
+        """For points (n, 2): what a unit of length costs there, the fees of the areas they lie in, and whether nobody may be
+        there. Whoever is on an edge is to the right of it: outside."""
+        x, y = points[:, 0], points[:, 1]
+        above = self.p[:, 1] <= y[:, None], self.q[:, 1] <= y[:, None]
+        row, edge = np.nonzero((above[0] != above[1]) & ~self.line)
+        up = self.q[edge, 1] > y[row]
+        # edges that a ray to the right of the point meets, counted with their direction: the winding of each region
+        met = (self.sides_at(points[row], edge) > 0) == up
+        wound = np.where(up, 1.0, -1.0)[met]
+        row, edge = row[met], edge[met]
+        on = np.flatnonzero(self.touched(points))
+        if len(on):
+            # there the ray cannot tell the sides: a line from far away does, which asks as every other line does
+            away = np.repeat([[-1e4, -7919.0]], len(points), axis=0)
+            far, beside, _, into = self.met(
+                away, points, *np.nonzero(np.isin(np.arange(len(points)), on)[:, None] & ~self.line)
+            )
+            kept = ~np.isin(row, on)
+            row, edge = np.concatenate([row[kept], far]), np.concatenate([edge[kept], beside])
+            wound = np.concatenate([wound[kept], np.where(into, 1.0, -1.0)])
+        n = len(points)
+        density = 1.0 + np.bincount(row, wound * self.jump[edge], n)
+        closed = np.bincount(row, wound * self.stop[edge], n) > 0
+        masks = np.zeros(n, np.uint64)
+        for group in np.unique(self.group[edge]):
+            if group >= 0:
+                inside = np.bincount(row, wound * (self.group[edge] == group), n) > 0
+                masks |= np.where(inside, np.uint64(1) << np.uint64(group), np.uint64(0))
+        return density, masks, closed
+
+    def touched(self, points: Floats) -> Flags:
+        """Which points (n, 2) lie on an edge, to the last bit?"""
+        low, high = self._box
+        x, y = points[:, 0][:, None], points[:, 1][:, None]
+        row, edge = np.nonzero((low[0] <= x) & (x <= high[0]) & (low[1] <= y) & (y <= high[1]))
+        on = self.sides_at(points[row], edge) == 0
+        return np.bincount(row[on], minlength=len(points)) > 0
+
+    def met(self, a: Floats, b: Floats, row: Ints, edge: Ints) -> tuple[Ints, Ints, Floats, Flags]:
+        """Crossings of lines a-b (n, 2): of the line ``row`` with ``edge``, for every pair asked about, in their order.
+
+        Returns line, edge, how far along the line (0 to 1), and whether it goes to the left of the edge.
+        """
+        before, after = self.sides_at(a[row], edge), self.sides_at(b[row], edge)
+        apart = np.flatnonzero((before > 0) != (after > 0))
+        row, edge, before, after = row[apart], edge[apart], before[apart], after[apart]
+        start, end = a[row], b[row]
+        x, y = end[:, 0] - start[:, 0], end[:, 1] - start[:, 1]
+        p, q = self.p[edge] - start, self.q[edge] - start
+        hit = (x * p[:, 1] - y * p[:, 0] > 0) != (x * q[:, 1] - y * q[:, 0] > 0)
+        # whoever begins or ends on a line has not crossed it
+        hit &= ~self.line[edge] | ((before != 0) & (after != 0))
+        row, edge, before, after = row[hit], edge[hit], before[hit], after[hit]
+        return row, edge, before / (before - after), after > 0
+
+
+@dataclass(frozen=True, eq=False)
+class Straight:
+    """What straight lines cost, one figure a line: ``cost`` without fees that are charged once (inf = closed), and the
+    ``fees`` that going along it meets."""
+
+    cost: Floats
+    fees: Masks
+
+
+def straight(edges: Edges, a: Floats, b: Floats, density: Floats, apart: Flags) -> Straight:
+    """The costs of straight lines a-b (n, 2); ``density`` (n) is that of their beginnings, ``apart`` (n, edges) says where their
+    ends lie on different sides.
+
+    The density along a line is that of its beginning plus the jumps met, so its integral needs no order of the crossings.
+    """
+    row, edge, t, into = edges.met(a, b, *np.nonzero(apart))
+    n = len(a)
+    length = np.hypot(*(b - a).T)
+    jump = edges.jump[edge] * np.where(into, 1.0, -1.0) * (1.0 - t)
+    cost = length * (density + np.bincount(row, jump, n)) + np.bincount(row, edges.toll[edge], n)
+    entered = into | edges.line[edge]
+    stopped = row[edges.stop[edge] & entered]
+    cost[stopped] = np.inf
+    fees = np.zeros(n, np.uint64)
+    charged = entered & (edges.group[edge] >= 0)
+    np.bitwise_or.at(fees, row[charged], np.uint64(1) << edges.group[edge[charged]].astype(np.uint64))
+    return Straight(cost, fees)
+
+
+def fee_sums(masks: Masks, fees: Floats) -> Floats:
+    """The sum of the fees in each mask; ``fees`` holds the amount of every group."""
+    total = np.zeros(masks.shape)
+    if masks.size and masks.any():
+        for group, amount in enumerate(fees):
+            total += amount * ((masks >> np.uint64(group)) & np.uint64(1))
+    return total

@@ -1,0 +1,213 @@
+"""A table compiled for one mover: regions, lines and fees as edges, and the places where ways may bend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+from shapely.geometry.polygon import orient
+
+from workbench.movement.table.edges import GROUPS, Edges, Flags, Floats
+from workbench.movement.table.nodes import OFFSET, Nodes, line_nodes, obstacle_nodes, seam_nodes
+from workbench.movement.table.terms import Patch
+
+BARE_ROAD = 0.02
+"""Half the width, in the table's unit, of a road that was drawn as a bare line."""
+
+
+@dataclass(frozen=True)
+class Regions:
+    """The table by what it does to the mover, each without what a road covers. ``closed`` lets nobody in; ``slow`` are regions
+    by the cost of a unit of length, which do not overlap; ``charged`` are (group, region), ``lines`` (patch, course)."""
+
+    road: BaseGeometry
+    road_density: float
+    closed: BaseGeometry
+    slow: tuple[tuple[float, BaseGeometry], ...]
+    charged: tuple[tuple[int, BaseGeometry], ...]
+    lines: tuple[tuple[Patch, BaseGeometry], ...]
+    fees: Floats
+    groups: dict[int, int]
+    """The number of a piece -> its group, of fees that are charged once."""
+
+
+def polygons_of(geometry: BaseGeometry) -> list[shapely.Polygon]:
+    """The polygons in a geometry, whatever else it holds."""
+    parts = shapely.get_parts(shapely.get_parts(geometry))
+    return [part for part in parts if isinstance(part, shapely.Polygon) and part.area > 0]
+
+
+def rings_of(geometry: BaseGeometry) -> list[Floats]:
+    """Every ring of a region as corners (n, 2), the first again at the end, with the inside to the left."""
+    found = []
+    for polygon in polygons_of(geometry):
+        whole = orient(polygon)
+        for ring in (whole.exterior, *whole.interiors):
+            corners = shapely.get_coordinates(ring)
+            keep = np.ones(len(corners), np.bool_)
+            keep[1:] = (np.diff(corners, axis=0) != 0).any(axis=1)
+            found.append(corners[keep])
+    return [ring for ring in found if len(ring) > 3]
+
+
+def courses_of(geometry: BaseGeometry) -> list[Floats]:
+    """Every chain of a line as corners (n, 2)."""
+    merged = shapely.line_merge(geometry) if geometry.geom_type == "MultiLineString" else geometry
+    parts = [part for part in shapely.get_parts(merged) if isinstance(part, shapely.LineString) and part.length > 0]
+    return [shapely.get_coordinates(part) for part in parts]
+
+
+def _union(shapes: Iterable[BaseGeometry]) -> BaseGeometry:
+    return shapely.union_all(list(shapes))
+
+
+def _less(shape: BaseGeometry, taken: BaseGeometry) -> BaseGeometry:
+    return shape if taken.is_empty or not shape.intersects(taken) else shape.difference(taken)
+
+
+def regions_of(patches: Sequence[Patch], clearance: float = 0.0) -> Regions:
+    """Sort pieces by what they do. ``clearance`` keeps the middle of the mover off closed pieces (half its base)."""
+    roads = [patch for patch in patches if patch.terms.road]
+    road = _union(patch.area if patch.area.area > 0 else patch.area.buffer(BARE_ROAD) for patch in roads)
+    density = min((patch.terms.density for patch in roads), default=1.0)
+    shut, slow, charged, lines = [], {}, {}, []
+    fees: list[float] = []
+    groups: dict[int, int] = {}
+    words: dict[str, int] = {}
+    for patch in patches:
+        terms = patch.terms
+        if terms.road or terms.idle:
+            continue
+        clear = (lambda shape: shape) if terms.on_roads else (lambda shape: _less(shape, road))
+        if terms.closed:
+            area = clear(patch.area.buffer(clearance) if clearance else patch.area)
+            if area.area > 0:
+                shut.append(area)
+            elif patch.course is not None:
+                lines.append((patch, clear(patch.course)))
+            continue
+        if patch.course is None and terms.density != 1.0:
+            slow.setdefault(terms.density, []).append(patch.area)
+        if terms.fee and (patch.course is None or terms.once):
+            word = terms.once or f"piece {patch.number}"
+            if word not in words and len(fees) < GROUPS:
+                words[word] = len(fees)
+                fees.append(terms.fee)
+            groups[patch.number] = words.get(word, -1)
+        if patch.course is not None:
+            if terms.fee:
+                lines.append((patch, clear(patch.course)))
+        elif terms.fee:
+            charged[patch.number] = clear(patch.area)
+    closed = _union(shut)
+    slower, above = [], road
+    for cost in sorted(slow, reverse=True):
+        whole = _union(slow[cost])
+        slower.append((cost, _less(_less(whole, above), closed)))
+        above = _union([above, whole])
+    return Regions(
+        road,
+        density,
+        closed,
+        tuple(slower),
+        tuple((groups[number], area) for number, area in charged.items()),
+        tuple(lines),
+        np.array(fees, np.float64),
+        groups,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Settled:
+    """Places where ways may bend with what a unit of length costs there and ``beyond`` the seam that they lie at; ``off`` is
+    how far the next road is."""
+
+    nodes: Nodes
+    density: Floats
+    beyond: Floats
+    off: Floats
+
+    def only(self, wanted: Flags) -> Settled:
+        """Some of the places."""
+        return Settled(self.nodes.only(wanted), self.density[wanted], self.beyond[wanted], self.off[wanted])
+
+
+class Ground:
+    """One table for one mover: ``edges`` for straight lines, ``nodes`` for the bends of ways.
+
+    ``spacing`` is the distance of places on seams between ground of different density, ``outline`` the table.
+    """
+
+    def __init__(self, patches: Sequence[Patch], outline: BaseGeometry, spacing: float, clearance: float = 0.0) -> None:
+        self.patches = tuple(patches)
+        self.outline = outline
+        self.regions = regions_of(patches, clearance)
+        self.fees = self.regions.fees
+        self._spacing = spacing
+
+    @property
+    def least(self) -> float:
+        """The least that a unit of length can cost anywhere."""
+        return 1.0 if self.regions.road.is_empty else self.regions.road_density
+
+    @cached_property
+    def edges(self) -> Edges:
+        """Every edge that does anything to the mover."""
+        regions = self.regions
+        parts = [Edges.along(ring, jump=regions.road_density - 1.0) for ring in rings_of(regions.road)]
+        parts += [Edges.along(ring, stop=True) for ring in rings_of(regions.closed)]
+        parts += [Edges.along(ring, jump=cost - 1.0) for cost, slow in regions.slow for ring in rings_of(slow)]
+        # a fee beyond those that can be remembered is a toll of every entry
+        for patch, course in regions.lines:
+            group = regions.groups.get(patch.number, -1)
+            toll = 0.0 if group >= 0 or patch.terms.closed else patch.terms.fee
+            parts += [
+                Edges.along(chain, toll=toll, stop=patch.terms.closed, group=group, line=True)
+                for chain in courses_of(course)
+            ]
+        parts += [
+            Edges.along(ring, group=group) for group, area in regions.charged if group >= 0 for ring in rings_of(area)
+        ]
+        return Edges.joined(parts)
+
+    @cached_property
+    def settled(self) -> Settled:
+        """The places where ways may bend that somebody can be at."""
+        nodes = self.nodes
+        # a place on a line would be on neither side of it
+        on = self.edges.only(self.edges.line).touched(nodes.points)
+        nodes = replace(nodes, points=nodes.points + np.where(on[:, None], OFFSET * nodes.ahead, 0.0))
+        density, _, closed = self.edges.located(nodes.points)
+        left = np.stack([-nodes.ahead[:, 1], nodes.ahead[:, 0]], axis=1)
+        depth = 3 * OFFSET + 0.2 * nodes.turn * nodes.span
+        beyond, _, _ = self.edges.located(nodes.points + left * depth[:, None])
+        off = self.road_off(nodes.points)
+        return Settled(nodes, density, beyond, off).only(~closed)
+
+    def road_off(self, points: Floats) -> Floats:
+        """How far the next road is from points (n, 2); inf without roads."""
+        road = self.regions.road
+        if road.is_empty:
+            return np.full(len(points), np.inf)
+        shapely.prepare(road)
+        found: Floats = shapely.distance(road, shapely.points(points))
+        return found
+
+    @cached_property
+    def nodes(self) -> Nodes:
+        """Places on the table where a cheapest way could bend."""
+        regions = self.regions
+        parts = [obstacle_nodes(ring) for ring in rings_of(regions.closed)]
+        parts += [obstacle_nodes(ring) for _, area in regions.charged for ring in rings_of(area)]
+        parts += [line_nodes(chain) for _, course in regions.lines for chain in courses_of(course)]
+        # of a road the slow side is the outside
+        seams = [ring for _, slow in regions.slow for ring in rings_of(slow)]
+        seams += [ring[::-1] for ring in rings_of(regions.road)]
+        parts += [seam_nodes(ring, self._spacing) for ring in seams]
+        found = Nodes.joined(parts)
+        inside = shapely.contains_xy(self.outline, found.points[:, 0], found.points[:, 1])
+        return found.only(inside).settled(seams)

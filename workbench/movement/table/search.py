@@ -1,0 +1,311 @@
+"""The cheapest ways over a table: a search over places that looks at straight lines only when it needs them.
+
+Like Dijkstra's search it settles places in the order of their costs, but it takes those within a small step of each other
+together, so that the straight lines from all of them are judged in one pass of arrays, and corrects a place when a cheaper way
+turns up. What is found is the least cost over all ways that bend at places. A way remembers the fees that it has paid, so a
+place can have several ways to it: a dearer one stays if it has paid fees that the cheaper one has not.
+"""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from workbench.base.cancel import CancelToken
+from workbench.movement.table.bending import Bends
+from workbench.movement.table.edges import Edges, Flags, Floats, Ints, Masks, fee_sums, straight
+from workbench.movement.table.ground import Ground
+from workbench.sight.table_results import Point
+
+STEP = 2.0
+"""Places whose costs differ by less are looked at together, in the table's unit."""
+BLOCK = 4_000_000
+"""Pairs of a line and an edge that are judged in one pass."""
+PART = 2000
+"""Points whose costs are asked for in one pass."""
+TINY = 1e-9
+
+
+@dataclass(eq=False)
+class Labels:
+    """Ways found: the place each leads to (-1 = the start), its cost, the fees paid, the way that it goes on from (-1 = none)."""
+
+    place: list[int] = field(default_factory=list)
+    cost: list[float] = field(default_factory=list)
+    paid: list[int] = field(default_factory=list)
+    before: list[int] = field(default_factory=list)
+
+    def add(self, place: int, cost: float, paid: int, before: int) -> int:
+        """Note a way; returns its number."""
+        for column, value in zip(
+            (self.place, self.cost, self.paid, self.before), (place, cost, paid, before), strict=True
+        ):
+            column.append(value)  # type: ignore[attr-defined]
+        return len(self.place) - 1
+
+
+class Search:
+    """Ways from one start. ``budget`` bounds their costs (inf = none); ``target`` ends the search when the cheapest way to that
+    point is known."""
+
+    def __init__(
+        self,
+        ground: Ground,
+        start: Point,
+        budget: float,
+        target: Point | None = None,
+        cancel: CancelToken | None = None,
+    ) -> None:
+        self.ground, self.budget = ground, budget
+        self.start = np.array([start], np.float64)
+        self._cancel = cancel
+        settled = ground.settled
+        self._start_off = float(ground.road_off(self.start)[0])
+        self.edges: Edges = ground.edges
+        self.far = np.inf
+        if np.isfinite(budget):
+            off = min(budget, self._start_off)
+            self.far = far = off + (budget - off) / ground.least
+            self.edges = self.edges.near(self.start[0], far)
+            settled = settled.only(np.hypot(*(settled.nodes.points - self.start).T) < far)
+        self.nodes, self.density = settled.nodes, settled.density
+        self._left = self.edges.left(self.nodes.points)
+        self.bends = Bends(self.nodes, self.density, settled.beyond)
+        self._start_left = self.edges.left(self.start)
+        start_density, start_masks, _ = ground.edges.located(self.start)
+        self.start_density = float(start_density[0])
+        self._off = settled.off
+        self.labels = Labels()
+        self._best = np.full(len(self.nodes), np.inf)
+        self._best_paid = np.zeros(len(self.nodes), np.uint64)
+        self._of: dict[int, list[int]] = {}
+        self._heap: list[tuple[float, int]] = []
+        self._dropped: set[int] = set()
+        self.target = None if target is None else np.array([target], np.float64)
+        self.target_cost, self.target_label = np.inf, -1
+        # whoever starts inside and moves pays too (R-M1)
+        paid = int(start_masks[0])
+        first = self.labels.add(-1, float(fee_sums(start_masks, ground.fees)[0]), paid, -1)
+        if self.labels.cost[first] <= budget:
+            heapq.heappush(self._heap, (self.labels.cost[first], first))
+        self._run()
+
+    @property
+    def kept(self) -> list[int]:
+        """The ways that no other makes needless, by number; the first is to stay at the start."""
+        return [
+            label
+            for label in range(len(self.labels.place))
+            if label not in self._dropped and self.labels.cost[label] <= self.budget
+        ]
+
+    def points_of(self, labels: list[int]) -> Floats:
+        """Where ways end (n, 2)."""
+        places = np.array([self.labels.place[label] for label in labels], np.int64)
+        found = np.repeat(self.start, len(places), axis=0)
+        found[places >= 0] = self.nodes.points[places[places >= 0]]
+        return found
+
+    def left_of(self, labels: list[int]) -> Flags:
+        """The sides of all edges that the ends of ways lie on."""
+        places = np.array([self.labels.place[label] for label in labels], np.int64)
+        found = np.repeat(self._start_left, len(places), axis=0)
+        found[places >= 0] = self._left[places[places >= 0]]
+        return found
+
+    def density_of(self, labels: list[int]) -> Floats:
+        """What a unit of length costs where ways end."""
+        places = np.array([self.labels.place[label] for label in labels], np.int64)
+        found = np.full(len(places), self.start_density)
+        found[places >= 0] = self.density[places[places >= 0]]
+        return found
+
+    def paid_of(self, labels: list[int]) -> Masks:
+        """The fees that ways have paid."""
+        return np.array([self.labels.paid[label] for label in labels], np.uint64)
+
+    def cost_of(self, labels: list[int]) -> Floats:
+        """What ways cost."""
+        return np.array([self.labels.cost[label] for label in labels], np.float64)
+
+    def far_of(self, labels: list[int], budget: float | None = None) -> Floats:
+        """How far ways can go on from their ends at most (n)."""
+        rest = np.maximum((self.budget if budget is None else budget) - self.cost_of(labels), 0.0)
+        places = np.array([self.labels.place[label] for label in labels], np.int64)
+        off = np.full(len(labels), self._start_off)
+        off[places >= 0] = self._off[places[places >= 0]]
+        found: Floats = np.minimum(rest, off) + np.maximum(rest - off, 0.0) / self.ground.least
+        return found
+
+    def arrival_of(self, labels: list[int]) -> tuple[Floats, Floats]:
+        """The directions (n, 2) in which ways come to their ends, and the lengths of their last lines; (0, 0) at the start."""
+        before = [self.labels.before[label] for label in labels]
+        ends = self.points_of(labels)
+        from_start = np.array(before) < 0
+        starts = self.points_of([max(number, 0) for number in before])
+        along = np.where(from_start[:, None], 0.0, ends - starts)
+        length = np.hypot(*along.T)
+        return along / np.maximum(length, TINY)[:, None], length
+
+    def _run(self) -> None:
+        while self._heap:
+            if self._cancel is not None:
+                self._cancel.check()
+            least = self._heap[0][0]
+            if least >= self.target_cost:
+                break
+            batch: list[int] = []
+            while self._heap and self._heap[0][0] <= least + STEP:
+                _, label = heapq.heappop(self._heap)
+                if label not in self._dropped:
+                    batch.append(label)
+            if batch:
+                if self.target is not None:
+                    self._finish(batch)
+                self._expand(batch)
+
+    def _ahead(self, points: Floats) -> Floats:
+        """The least that the rest of a way to the target costs."""
+        if self.target is None:
+            return np.zeros(len(points))
+        return np.hypot(*(points - self.target).T) * self.ground.least
+
+    def _finish(self, batch: list[int]) -> None:
+        assert self.target is not None
+        ends = np.repeat(self.target, len(batch), axis=0)
+        for label, cost in zip(batch, self.costs_to(batch, ends), strict=True):
+            if cost < self.target_cost:
+                self.target_cost, self.target_label = float(cost), label
+
+    def costs_to(self, labels: list[int], ends: Floats) -> Floats:
+        """What going on straight to ``ends`` (n, 2), one for each way, makes in all."""
+        points, left = self.points_of(labels), self.left_of(labels)
+        apart = left ^ self.edges.left(ends)
+        found = straight(self.edges, points, ends, self.density_of(labels), apart)
+        paid = self.paid_of(labels)
+        cost: Floats = self.cost_of(labels) + found.cost + fee_sums(found.fees & ~paid, self.ground.fees)
+        # staying costs nothing, whatever moving off would
+        stays = (np.array(labels) == 0) & (points == ends).all(axis=1)
+        return np.where(stays, 0.0, cost)
+
+    def costs_at(self, points: Floats) -> tuple[Floats, Ints]:
+        """The least cost of points (n, 2) and the way (its number) that goes on straight to each; inf and -1 if there is none."""
+        parts = [self._costs_at(points[first : first + PART]) for first in range(0, len(points), PART)]
+        if not parts:
+            return np.zeros(0), np.zeros(0, np.int64)
+        return np.concatenate([cost for cost, _ in parts]), np.concatenate([by for _, by in parts])
+
+    def _costs_at(self, points: Floats) -> tuple[Floats, Ints]:
+        best, by = np.full(len(points), np.inf), np.full(len(points), -1, np.int64)
+        labels = np.array(self.kept, np.int64)
+        if not len(labels):
+            return best, by
+        ends, costs = self.points_of(labels.tolist()), self.cost_of(labels.tolist())
+        bound = costs[:, None] + self._bound_to(points, ends)
+        order = np.argsort(bound, axis=0)
+        column = np.arange(len(points))
+        for turn in range(len(labels)):
+            # the most promising way that is left for every point; done where none can be better
+            column = column[bound[order[turn, column], column] < np.minimum(best[column], self.budget + TINY)]
+            if not len(column):
+                break
+            chosen = labels[order[turn, column]]
+            found = self.costs_to(chosen.tolist(), points[column])
+            better = found < best[column]
+            best[column[better]], by[column[better]] = found[better], chosen[better]
+        return best, by
+
+    def _bound_to(self, points: Floats, ends: Floats) -> Floats:
+        """The least that lines from ends of ways to points can cost: (ends, points)."""
+        way = ends[:, None] - points[None]
+        length = np.hypot(way[..., 0], way[..., 1])
+        least = self.ground.least
+        if least == 1.0:
+            return length
+        road = self.ground.road_off
+        off = np.minimum(road(ends)[:, None] + road(points)[None], length)
+        return off + (length - off) * least
+
+    def _expand(self, batch: list[int]) -> None:
+        if not len(self.nodes):
+            return
+        points, costs, paid = self.points_of(batch), self.cost_of(batch), self.paid_of(batch)
+        came, before = self.arrival_of(batch)
+        way = self.nodes.points[None] - points[:, None]
+        length = np.hypot(way[..., 0], way[..., 1])
+        bound = costs[:, None] + self._bound(length, points)
+        known = np.repeat(self._best[None], len(batch), axis=0)
+        if paid.any():
+            known += fee_sums(paid[:, None] & ~self._best_paid[None], self.ground.fees)
+        room = np.minimum(self.budget, self.target_cost) - self._ahead(self.nodes.points)
+        row, place = np.nonzero((bound < known) & (bound <= room[None]) & (length > TINY))
+        length = length[row, place]
+        direction = way[row, place] / length[:, None]
+        places = np.array([self.labels.place[label] for label in batch], np.int64)[row]
+        fine = self.bends.enters(place, direction, length)
+        on = np.flatnonzero(fine & (places >= 0))
+        fine[on] = self.bends.leaves(places[on], came[row[on]], before[row[on]], direction[on], length[on])
+        row, place = row[fine], place[fine]
+        left, density = self.left_of(batch), self.density_of(batch)
+        size = max(1, BLOCK // max(1, len(self.edges)))
+        for begin in range(0, len(row), size):
+            part, to = row[begin : begin + size], place[begin : begin + size]
+            found = straight(
+                self.edges, points[part], self.nodes.points[to], density[part], left[part] ^ self._left[to]
+            )
+            masks = paid[part] | found.fees
+            cost = costs[part] + found.cost
+            if found.fees.any():
+                cost = cost + fee_sums(found.fees & ~paid[part], self.ground.fees)
+            self._note([batch[number] for number in part], to, cost, masks)
+
+    def _bound(self, length: Floats, points: Floats) -> Floats:
+        """The least that lines from points to all places can cost: only on a road does a unit of length cost less than 1."""
+        least = self.ground.least
+        if least == 1.0:
+            return length
+        off = np.minimum(self._off[None] + self.ground.road_off(points)[:, None], length)
+        return off + (length - off) * least
+
+    def _note(self, before: list[int], place: Ints, cost: Floats, paid: Masks) -> None:
+        good = np.flatnonzero(
+            (cost <= self.budget)
+            & (cost < self._best[place] + fee_sums(paid & ~self._best_paid[place], self.ground.fees))
+        )
+        good = good[np.lexsort((cost[good], place[good]))]
+        # of ways to one place that paid the same only the cheapest
+        if len(good) > 1:
+            again = (place[good][1:] == place[good][:-1]) & (paid[good][1:] == paid[good][:-1])
+            good = good[np.concatenate([[True], ~again])]
+        for number in good.tolist():
+            self._keep(before[number], int(place[number]), float(cost[number]), int(paid[number]))
+
+    def _keep(self, before: int, place: int, cost: float, paid: int) -> None:
+        labels = self.labels
+        there = self._of.setdefault(place, [])
+        for other in there:
+            if labels.cost[other] + self._missing(paid, labels.paid[other]) <= cost + TINY:
+                return
+        beaten = [
+            other for other in there if cost + self._missing(labels.paid[other], paid) <= labels.cost[other] + TINY
+        ]
+        self._dropped.update(beaten)
+        label = labels.add(place, cost, paid, before)
+        self._of[place] = [*(other for other in there if other not in beaten), label]
+        if cost < self._best[place]:
+            self._best[place], self._best_paid[place] = cost, paid
+        heapq.heappush(self._heap, (cost, label))
+
+    def _missing(self, wanted: int, paid: int) -> float:
+        """The fees that one way has paid and another has not."""
+        rest = wanted & ~paid
+        return 0.0 if not rest else float(sum(fee for group, fee in enumerate(self.ground.fees) if rest >> group & 1))
+
+    def chain(self, label: int) -> list[int]:
+        """The ways that lead to one, the start first."""
+        found = [label]
+        while self.labels.before[found[-1]] >= 0:
+            found.append(self.labels.before[found[-1]])
+        return found[::-1]

@@ -1,0 +1,249 @@
+"""The region that ways reach: from the end of each, everything that it can still go straight to.
+
+The cost along a ray never falls, so what a way reaches from its end is a star about it: a ray gives it exactly, and rays to
+both sides of every corner in sight give it whole. Between them its edge is the side of a piece or a curve; rays are added
+until no chord lies farther than ``CURVE`` off it. The region is the union of the stars. Round a corner or through a seam only
+that part of a star is taken which no way before sees better (see :mod:`workbench.movement.table.fans`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.cancel import CancelToken
+from workbench.movement.table.edges import Edges, Flags, Floats, Ints, Masks
+from workbench.movement.table.fans import Fans, fans_of
+from workbench.movement.table.search import Search
+
+CURVE = 0.015
+"""How far a curve may be cut short, in the table's unit."""
+BESIDE = 1e-6
+"""Rays pass a corner at this angle on either side (radians)."""
+SECTOR = 0.3
+"""Rays within so much of each other (radians) are held against the same edges."""
+ROUNDS = 5
+"""How often the angle between rays is halved at most."""
+
+
+@dataclass(frozen=True, eq=False)
+class Casting:
+    """What rays from the ends of ways need to know, an entry for each way: its place, density, fees paid, cost, and how far
+    it can go on at most."""
+
+    edges: Edges
+    fees: Floats
+    points: Floats
+    density: Floats
+    paid: Masks
+    cost: Floats
+    far: Floats
+    budgets: Floats
+
+    @classmethod
+    def of(cls, search: Search, labels: list[int], budgets: Floats) -> Casting:
+        """For some ways of a search."""
+        return cls(
+            search.edges,
+            np.append(search.ground.fees, 0.0),
+            search.points_of(labels),
+            search.density_of(labels),
+            search.paid_of(labels),
+            search.cost_of(labels),
+            search.far_of(labels, float(budgets.max())) + 1e-9,
+            budgets,
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Rays:
+    """Rays by fan and angle: how far each comes within every budget (budgets, rays), and whether it meets anything."""
+
+    fan: Ints
+    angle: Floats
+    ends: Floats
+    met: Flags
+
+    def tips(self, apex: Floats) -> Floats:
+        """Where they end: (budgets, rays, 2)."""
+        way = np.stack([np.cos(self.angle), np.sin(self.angle)], axis=1)
+        return apex[self.fan] + way * self.ends[..., None]
+
+    def joined(self, other: Rays) -> Rays:
+        """Both, in order."""
+        fan, angle = np.concatenate([self.fan, other.fan]), np.concatenate([self.angle, other.angle])
+        order = np.lexsort((angle, fan))
+        ends = np.concatenate([self.ends, other.ends], axis=1)
+        return Rays(fan[order], angle[order], ends[:, order], np.concatenate([self.met, other.met])[order])
+
+
+def _angles(search: Search, casting: Casting, fans: Fans) -> tuple[Ints, Floats]:
+    """(fan, angle) of the first rays: the edges of fans, both sides of corners, and enough for arcs."""
+    apex, far = casting.points[fans.label], casting.far[fans.label]
+    corners = search.ground.edges.corners
+    corners = corners[np.hypot(*(corners - search.start).T) < search.far]
+    way = corners[None] - apex[:, None]
+    row, column = np.nonzero(np.hypot(way[..., 0], way[..., 1]) < far[:, None])
+    away = way[row, column]
+    inside = np.mod(np.arctan2(away[:, 1], away[:, 0]) - fans.begin[row], 2 * np.pi)
+    length = np.hypot(*away.T)
+    seen = (inside < fans.width[row]) & (length > 1e-4) & (length < fans.cap(row, inside))
+    row, inside = row[seen], inside[seen]
+    # a chord over this angle lies CURVE inside its arc
+    step = 2 * np.arccos(np.maximum(1 - CURVE / np.maximum(far, 2 * CURVE), 0.0))
+    counts = np.maximum(np.ceil(fans.core / np.minimum(step, 0.5)).astype(np.int64), 1)
+    which = np.repeat(np.arange(len(counts)), counts + 1)
+    firsts = np.concatenate([[0], np.cumsum(counts + 1)])[:-1]
+    even = fans.axis[which] + ((np.arange(len(which)) - firsts[which]) / counts[which] - 0.5) * fans.core[which]
+    beside, spread = fans.flanks()
+    fan = np.concatenate([which, row, row, beside])
+    angle = np.clip(np.concatenate([even, inside - BESIDE, inside + BESIDE, spread]), 0.0, fans.width[fan])
+    order = np.lexsort((angle, fan))
+    fan, angle = fan[order], angle[order]
+    return fan, angle + fans.begin[fan]
+
+
+def _sectors(fan: Ints, angle: Floats) -> Ints:
+    """Where sectors of rays begin, in their list, and its length: each is of one fan and no wider than SECTOR."""
+    sector = np.floor(angle / SECTOR).astype(np.int64)
+    new = np.ones(len(fan) + 1, np.bool_)
+    new[1:-1] = (fan[1:] != fan[:-1]) | (sector[1:] != sector[:-1])
+    return np.flatnonzero(new)
+
+
+def _in_sectors(edges: Edges, apex: Floats, reach: Floats, begin: Floats, end: Floats) -> tuple[Ints, Ints]:
+    """(sector, edge) of all edges that come into a sector between two angles, less than half a turn apart, by sector."""
+    sector, edge = np.nonzero(edges.within(apex, reach))
+    p, q = edges.p[edge] - apex[sector], edges.q[edge] - apex[sector]
+    out = np.zeros(len(sector), np.bool_)
+    for angle, sign in ((begin, 1.0), (end, -1.0)):
+        x, y = (sign * np.cos(angle))[sector], (sign * np.sin(angle))[sector]
+        out |= (x * p[:, 1] - y * p[:, 0] < -1e-9) & (x * q[:, 1] - y * q[:, 0] < -1e-9)
+    return sector[~out], edge[~out]
+
+
+def cast(casting: Casting, fans: Fans, fan: Ints, angle: Floats) -> Rays:
+    """Rays (by fan and angle), as far as they come."""
+    label = fans.label[fan]
+    a = casting.points[label]
+    far = np.minimum(casting.far[label], fans.cap(fan, angle - fans.begin[fan]))
+    b = a + np.stack([np.cos(angle), np.sin(angle)], axis=1) * far[:, None]
+    # every ray of a sector with every edge in it
+    firsts = _sectors(fan, angle)
+    heads = firsts[:-1]
+    longest = np.maximum.reduceat(far, heads) if len(far) else far
+    of, edge = _in_sectors(casting.edges, a[heads], longest, angle[heads], angle[firsts[1:] - 1])
+    counts = np.diff(firsts)[of]
+    ray = np.repeat(firsts[of] - np.concatenate([[0], np.cumsum(counts)])[:-1], counts) + np.arange(counts.sum())
+    row, edge, t, into = casting.edges.met(a, b, ray, np.repeat(edge, counts))
+    order = np.lexsort((t, row))
+    row, edge, into, at = row[order], edge[order], into[order], (t * far[row])[order]
+    return Rays(fan, angle, _walked(casting, label, far, row, edge, into, at), np.bincount(row, minlength=len(fan)) > 0)
+
+
+def _walked(casting: Casting, label: Ints, far: Floats, row: Ints, edge: Ints, into: Flags, at: Floats) -> Floats:
+    """The ends of rays, given what they meet in order: ``row`` is the ray, ``at`` how far along it."""
+    edges = casting.edges
+    cost, density = casting.cost[label], casting.density[label]
+    group = edges.group[edge]
+    entered = into | edges.line[edge]
+    charged = entered & (group >= 0)
+    charged &= (casting.paid[label][row] >> np.maximum(group, 0).astype(np.uint64)) & np.uint64(1) == 0
+    # of a fee that is charged once only the first entry of a ray
+    where = np.flatnonzero(charged)
+    _, firsts = np.unique(row[where] * 65 + group[where], return_index=True)
+    fee = np.zeros(len(row))
+    fee[where[firsts]] = casting.fees[group[where[firsts]]]
+    jump = edges.jump[edge] * np.where(into, 1.0, -1.0)
+    sudden = edges.toll[edge] + fee
+    starts = np.searchsorted(row, np.arange(len(far)))
+    summed = (np.concatenate([[0.0], np.cumsum(column)]) for column in (jump, jump * at, sudden))
+    jumps, moments, suddens = (column[:-1] - column[starts[row]] for column in summed)
+    here = density[row] + jumps
+    reached = cost[row] + here * at - moments + suddens
+    after = np.where(edges.stop[edge] & entered, np.inf, reached + sudden)
+    count = np.bincount(row, minlength=len(far))
+    found = np.zeros((len(casting.budgets), len(far)))
+    for number, budget in enumerate(casting.budgets):
+        # the first crossing that the budget does not reach, or not get over
+        barred = np.flatnonzero(after > budget)
+        first = np.full(len(far), -1, np.int64)
+        first[row[barred[::-1]]] = barred[::-1]
+        end = np.empty(len(far))
+        stopped = np.flatnonzero(first >= 0)
+        k = first[stopped]
+        end[stopped] = at[k] - np.maximum(reached[k] - budget, 0.0) / here[k]
+        free = np.flatnonzero((first < 0) & (count == 0))
+        end[free] = (budget - cost[free]) / density[free]
+        over = np.flatnonzero((first < 0) & (count > 0))
+        k = (starts + count - 1)[over]
+        end[over] = at[k] + (budget - after[k]) / (here[k] + jump[k])
+        found[number] = np.clip(end, 0.0, far)
+    return found
+
+
+def _refined(casting: Casting, fans: Fans, rays: Rays) -> Rays:
+    """With more rays wherever a chord between two leaves the edge of the star."""
+    apex = casting.points[fans.label]
+    one = np.arange(len(rays.fan) - 1)
+    for _ in range(ROUNDS):
+        gap = rays.angle[one + 1] - rays.angle[one]
+        side = np.maximum(rays.ends[:, one], rays.ends[:, one + 1]).max(axis=0)
+        open_ = (rays.fan[one] == rays.fan[one + 1]) & (gap > 4 * BESIDE) & (gap * side > 2 * CURVE)
+        one = one[open_ & (rays.met[one] | rays.met[one + 1])]
+        if not len(one):
+            break
+        fan = rays.fan[one]
+        more = cast(casting, fans, fan, (rays.angle[one] + rays.angle[one + 1]) / 2)
+        tips, before = more.tips(apex), rays.tips(apex)
+        p, q = before[:, one], before[:, one + 1]
+        along = q - p
+        length = np.maximum(np.hypot(along[..., 0], along[..., 1]), 1e-9)
+        off = np.abs(along[..., 0] * (tips - p)[..., 1] - along[..., 1] * (tips - p)[..., 0]) / length
+        bent = np.flatnonzero(off.max(axis=0) > CURVE)
+        if not len(bent):
+            break
+        added = Rays(more.fan[bent], more.angle[bent], more.ends[:, bent], np.ones(len(bent), np.bool_))
+        rays = rays.joined(added)
+        place = np.flatnonzero(np.isin(rays.angle, added.angle))
+        one = np.unique(np.concatenate([place - 1, place]))
+        one = one[(one >= 0) & (one < len(rays.fan) - 1)]
+    return rays
+
+
+def regions(search: Search, budgets: list[float], cancel: CancelToken | None = None) -> list[BaseGeometry]:
+    """What ways of each cost at most reach, on the table, as polygons; at least the start."""
+    labels = [label for label in search.kept if search.labels.cost[label] < search.budget]
+    start = shapely.Point(search.start[0])
+    if not labels:
+        return [start for _ in budgets]
+    casting = Casting.of(search, labels, np.array(budgets))
+    fans = fans_of(search, labels, casting.budgets)
+    rays = _refined(casting, fans, cast(casting, fans, *_angles(search, casting, fans)))
+    apex = casting.points[fans.label]
+    tips = rays.tips(apex)
+    found = []
+    for number, budget in enumerate(budgets):
+        if cancel is not None:
+            cancel.check()
+        stars = _stars(tips[number], rays.fan, apex, fans.whole, casting.cost[fans.label] < budget)
+        found.append(shapely.union_all(stars).intersection(search.ground.outline) if stars else start)
+    return found
+
+
+def _stars(tips: Floats, fan: Ints, apex: Floats, whole: Flags, live: Flags) -> list[BaseGeometry]:
+    """The polygons of live fans; one that is not whole begins and ends at its apex."""
+    wanted = live[fan]
+    tips, fan = tips[wanted], fan[wanted]
+    own = np.flatnonzero(live & ~whole)
+    every, of = np.concatenate([tips, apex[own]]), np.concatenate([fan, own])
+    order = np.argsort(of, kind="stable")
+    every, of = every[order], of[order]
+    _, ring = np.unique(of, return_inverse=True)
+    polygons = shapely.polygons(shapely.linearrings(every, indices=ring))
+    bad = ~shapely.is_valid(polygons)
+    polygons[bad] = shapely.make_valid(polygons[bad])
+    return polygons[shapely.area(polygons) > 0].tolist()
