@@ -35,7 +35,8 @@ class TableRange:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class TableField:
-    """Where a unit may fire: the region, its bands by name, the arc alone, and what was assumed."""
+    """Where a unit may fire: the region, its bands by name, the arc alone, and what was assumed. ``rings`` are the limits of
+    the weapon whatever is seen: name of the band (or ``minimum``), length, and the ground within it."""
 
     region: BaseGeometry
     bands: Mapping[str, BaseGeometry]
@@ -43,6 +44,7 @@ class TableField:
     weapon: str
     maximum: float | None
     assumed: tuple[Text, ...] = ()
+    rings: tuple[tuple[str, float, BaseGeometry], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

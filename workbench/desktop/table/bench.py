@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
@@ -11,7 +12,9 @@ from workbench.desktop.document import TableDocument
 from workbench.desktop.table.questions import LINE, REACH, Spot, TableAnswer, TableQuestion
 from workbench.desktop.worker import Analyst
 from workbench.movement.table_results import TableMove
+from workbench.scenario.table import End, KeptSight
 from workbench.scenario.table_changes import TableChanges
+from workbench.sight.observers import ANY
 from workbench.sight.results import SPOT, Party
 
 
@@ -28,6 +31,8 @@ class TableBench(QObject):
         super().__init__(parent)
         self.document = document
         self.overlays: frozenset[str] = frozenset([LINE])
+        self.together = ANY
+        self.detected = False
         self.purpose = SPOT
         self.above = 0.0
         self.tolerance: float | None = None
@@ -72,8 +77,10 @@ class TableBench(QObject):
 
     @property
     def target(self) -> Spot | None:
-        """Where the line goes: what is held, or else what is under the mouse."""
+        """Where the line goes: what is held, or else what is under the mouse (points at the height asked for)."""
         target = self.held if self.held is not None else self.mouse
+        if target is not None and not target.unit and target is self.mouse:
+            target = replace(target, above=self.above)
         return None if target == self.observer else target
 
     def toggle(self, overlay: str, on: bool) -> None:
@@ -82,7 +89,8 @@ class TableBench(QObject):
         self._again()
 
     def choose(self, **values: object) -> None:
-        """Set ``purpose``, ``above``, ``tolerance``, ``enemy``, ``reverse``, ``mode``, ``weapon`` or ``blamed``."""
+        """Set ``purpose``, ``above``, ``tolerance``, ``enemy``, ``reverse``, ``mode``, ``weapon``, ``detected``, ``together``,
+        ``watchers`` or ``blamed``."""
         for name, value in values.items():
             setattr(self, name, value)
         self._again()
@@ -131,7 +139,9 @@ class TableBench(QObject):
             party=self.enemy,
             reverse=self.reverse,
             move=self._move(),
-            firing=(self.selection[0], self.weapon) if len(self.selection) == 1 else None,
+            firing=self._firing(),
+            together=self.together,
+            detected=self.detected,
             blamed=self.blamed,
         )
 
@@ -150,6 +160,30 @@ class TableBench(QObject):
             return None
         party = Party(unit.kind, side, unit.id, unit.state, values=unit.values)
         return TableMove(party, unit.at, self.mode, unit.facing, stack=self.selection[1:])
+
+    def _firing(self) -> tuple[str, str] | None:
+        """The unit that fires, and its weapon: the one that is selected alone, on the table."""
+        one = len(self.selection) == 1 and self._on_table(self.selection[0])
+        return (self.selection[0], self.weapon) if one else None
+
+    def raise_eye(self, above: float) -> None:
+        """Look from so many levels above the ground of the point that is pinned."""
+        if self.pinned is not None and not self.pinned.unit:
+            self.pin(replace(self.pinned, above=above))
+
+    def watch_side(self, side: str) -> None:
+        """All units of a side that are on the table look together."""
+        forces = self.document.scenario.forces
+        found = [unit for name, unit in forces if name == side and unit.at is not None]
+        self.choose(watchers=tuple(Spot(unit.id) for unit in found))
+
+    def show_kept(self, line: KeptSight) -> None:
+        """Ask a line that the scenario keeps."""
+        self.purpose = line.purpose
+        self.pinned = _spot_of(line.origin)
+        self.held = _spot_of(line.target)
+        self.overlays |= {LINE}
+        self._again()
 
     def _on_table(self, unit: str) -> bool:
         found = self.document.scenario.forces.find(unit)
@@ -178,6 +212,12 @@ class TableBench(QObject):
             self.selection, self.pieces = kept, pieces
             self.selection_changed.emit()
         self.ask()
+
+
+def _spot_of(end: End) -> Spot:
+    if isinstance(end, str):
+        return Spot(end.removeprefix("unit:"))
+    return Spot(at=end[0], above=end[1])
 
 
 def spot_at(point: Point, unit: str | None, above: float = 0.0) -> Spot:

@@ -72,8 +72,11 @@ class DrawersItem(TableItem):
 
     def show_drawers(self, drawers: Sequence[TableDrawer]) -> None:
         """Show these and no others."""
-        self.drawers = tuple(sorted(drawers, key=lambda drawer: drawer.layer))
-        self.update()
+        ordered = tuple(sorted(drawers, key=lambda drawer: drawer.layer))
+        # a drawing that stays need not be painted again
+        if len(ordered) != len(self.drawers) or any(a is not b for a, b in zip(ordered, self.drawers, strict=False)):
+            self.drawers = ordered
+            self.update()
 
     def _paint_all(self, canvas: TableCanvas) -> None:
         for drawer in self.drawers:

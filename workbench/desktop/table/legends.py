@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QCoreApplication
 
 from workbench.desktop.scene.overlays_data import Legend
 from workbench.desktop.table.questions import Spot, TableAnswer
+from workbench.desktop.wording import condition_words, purpose_words
+from workbench.sight.observers import ALL
+from workbench.sight.results import Party
+from workbench.sight.table_results import TableLine
 
 translate = QCoreApplication.translate
 
@@ -26,38 +32,210 @@ def spot_words(spot: Spot | None, answer: TableAnswer, language: str) -> str:
     return f"{x:.1f}, {y:.1f} {unit}{height}"
 
 
+def party_words(party: Party, answer: TableAnswer, language: str) -> str:
+    """A target by kind, states and what it does: "infantry, camouflaged, moving"."""
+    ruleset = answer.question.ruleset
+    kind = ruleset.units.get(party.kind)
+    words = [kind.name.get(language) if kind is not None else party.kind or translate("TableLegends", "any target")]
+    words += [ruleset.states[key].name.get(language) for key in party.state if key in ruleset.states]
+    if party.action:
+        words.append(action_words(party.action))
+    return ", ".join(words)
+
+
+def action_words(action: str) -> str:
+    """What a unit does, in words."""
+    known = {
+        "still": translate("TableLegends", "still"),
+        "crawl": translate("TableLegends", "crawling"),
+        "move": translate("TableLegends", "moving"),
+        "fire": translate("TableLegends", "firing"),
+    }
+    return known.get(action, action)
+
+
+def ring_words() -> dict[str, str]:
+    """Names of rings and bands."""
+    return {
+        "open": translate("TableLegends", "in the open"),
+        "cover": translate("TableLegends", "in cover"),
+        "full": translate("TableLegends", "short range"),
+        "long": translate("TableLegends", "long range"),
+        "minimum": translate("TableLegends", "least range"),
+    }
+
+
+def verdict_words(line: TableLine) -> str:
+    """A verdict on a line in a word or two."""
+    if line.close:
+        clear, blocked = (
+            translate("TableLegends", "Clear, too close to call"),
+            translate("TableLegends", "Blocked, too close to call"),
+        )
+    else:
+        clear, blocked = translate("TableLegends", "Clear"), translate("TableLegends", "Blocked")
+    return clear if line.visible else blocked
+
+
+def _legend(title: str, lines: Iterable[str], answer: TableAnswer, language: str) -> Legend:
+    """A card that ends with the rules under which it was asked."""
+    question = answer.question
+    rules = question.ruleset.name.get(language)
+    conditions = condition_words(question.scenario, question.ruleset, language, short=True)
+    return Legend(title, tuple(line for line in (*lines, f"{rules} · {conditions}" if conditions else rules) if line))
+
+
+def _between(answer: TableAnswer, language: str) -> str:
+    return translate("TableLegends", "From {a} to {b}").format(
+        a=spot_words(answer.question.observer, answer, language),
+        b=spot_words(answer.question.target, answer, language),
+    )
+
+
 def line_legend(answer: TableAnswer, language: str) -> Legend:
     """The card of a line."""
     assert answer.line is not None
     line, question = answer.line, answer.question
-    verdict = (
-        translate("TableLegends", "Line of sight: clear")
-        if line.visible
-        else translate("TableLegends", "Line of sight: blocked")
-    )
+    title = translate("TableLegends", "Line of sight: {verdict}").format(verdict=verdict_words(line))
     lines = [
-        translate("TableLegends", "From {a} to {b}").format(
-            a=spot_words(question.observer, answer, language), b=spot_words(question.target, answer, language)
+        _between(answer, language),
+        translate("TableLegends", "{n:.1f} {unit} · levels {a:g} and {b:g} · {purpose}").format(
+            n=line.range,
+            unit=question.scenario.board.unit,
+            a=line.heights[0],
+            b=line.heights[1],
+            purpose=purpose_words(question.purpose),
         ),
-        translate("TableLegends", "Range {n:.1f} {unit}").format(n=line.range, unit=question.scenario.board.unit),
-        *([line.margin.words.get(language)] if line.margin is not None else []),
-        question.ruleset.name.get(language),
+        line.margin.words.get(language) if line.margin is not None else "",
         *(text.get(language) for text in line.assumed),
     ]
-    return Legend(verdict, tuple(lines))
+    return _legend(title, lines, answer, language)
 
 
 def area_legend(answer: TableAnswer, language: str) -> Legend:
     """The card of an area."""
-    assert answer.area is not None
+    assert answer.watch is not None
     question = answer.question
-    watchers = (question.observer, *question.watchers)
+    spots = [spot for spot in (question.observer, *question.watchers) if spot is not None]
+    places = "; ".join(spot_words(spot, answer, language) for spot in dict.fromkeys(spots))
+    if len(answer.watch.areas) == 1:
+        title = translate("TableLegends", "Visible area: hatched is blind")
+    elif question.together == ALL:
+        title = translate("TableLegends", "Seen by all: hatched is blind to one of them")
+    else:
+        title = translate("TableLegends", "Seen by any: hatched is blind to all of them")
+    assumed = dict.fromkeys(text.get(language) for area in answer.watch.areas for text in area.assumed)
     lines = [
-        translate("TableLegends", "Seen from {places}").format(
-            places="; ".join(spot_words(spot, answer, language) for spot in watchers)
-        ),
-        translate("TableLegends", "Target {n:g} levels above the ground").format(n=question.above),
-        question.ruleset.name.get(language),
-        *(text.get(language) for text in answer.area.assumed),
+        translate("TableLegends", "Seen from {places}").format(places=places),
+        translate("TableLegends", "Targets {n:g} levels above the ground").format(n=question.above),
+        translate("TableLegends", "Dots: seen into terrain, not through it") if answer.watch.into.area > 0 else "",
+        *assumed,
     ]
-    return Legend(translate("TableLegends", "Visible area: hatched is blind"), tuple(lines))
+    return _legend(title, lines, answer, language)
+
+
+def blame_legend(answer: TableAnswer, language: str) -> Legend:
+    """The card of what one piece hides alone."""
+    assert answer.alone is not None
+    question = answer.question
+    board = question.scenario.board
+    piece = board.features[answer.alone.piece]
+    row = question.ruleset.terrain.get(piece.terrain)
+    name = piece.name.get(language) or (row.name.get(language) if row is not None else piece.terrain)
+    size = answer.alone.region.area
+    share = 100 * size / (board.width * board.height)
+    title = translate("TableLegends", "Hidden by this piece alone: {piece}").format(piece=name)
+    lines = [
+        translate("TableLegends", "From {a}").format(a=spot_words(question.observer, answer, language)),
+        translate("TableLegends", "{n:.0f} {unit}², {share:.1f} % of the table").format(
+            n=size, unit=board.unit, share=share
+        ),
+    ]
+    return _legend(title, lines, answer, language)
+
+
+def spotting_legend(answer: TableAnswer, language: str) -> Legend:
+    """The card of detection."""
+    assert answer.spotting is not None
+    question = answer.question
+    here = spot_words(question.observer, answer, language)
+    who = party_words(question.party, answer, language)
+    if question.reverse:
+        title = translate("TableLegends", "From here it would be detected")
+        lines = [
+            translate("TableLegends", "{a} by {target}").format(a=here, target=who),
+        ]
+    else:
+        title = translate("TableLegends", "A target is detected here")
+        lines = [
+            translate("TableLegends", "By {a}: {target}").format(a=here, target=who),
+        ]
+    lines.append(translate("TableLegends", "Dots: in sight, yet too far off"))
+    lines += [text.get(language) for text in answer.spotting.assumed]
+    return _legend(title, lines, answer, language)
+
+
+def field_legend(answer: TableAnswer, language: str) -> Legend:
+    """The card of a field of fire."""
+    assert answer.field is not None
+    question, field = answer.question, answer.field
+    unit, _ = question.firing or ("", "")
+    name = answer.weapons.get(field.weapon)
+    lines = [
+        f"{spot_words(Spot(unit), answer, language)} · {name.get(language) if name else field.weapon}",
+        translate("TableLegends", "Darker: short range; lighter: long range") if len(field.bands) > 1 else "",
+        translate("TableLegends", "At {target}").format(target=party_words(question.party, answer, language))
+        if question.detected
+        else "",
+        *(text.get(language) for text in field.assumed),
+    ]
+    return _legend(translate("TableLegends", "Field of fire"), lines, answer, language)
+
+
+def reach_legend(answer: TableAnswer, language: str) -> Legend:
+    """The card of a reach."""
+    assert answer.reach is not None
+    question, reach = answer.question, answer.reach
+    board = question.scenario.board
+    move = question.move
+    assert move is not None
+    mode = question.ruleset.modes.get(move.mode)
+    how = mode.name.get(language) if mode is not None else translate("TableLegends", "ordinary move")
+    unit = Spot(move.mover.unit) if move.mover.unit else Spot(at=move.start)
+    lines = [
+        f"{spot_words(unit, answer, language)} · {how}",
+        translate("TableLegends", "{n:g} {unit} over clear ground").format(n=reach.allowance, unit=board.unit),
+        translate("TableLegends", "Violet: every way there asks for a die (#)") if reach.risky is not None else "",
+        *(text.get(language) for text in reach.assumed),
+    ]
+    return _legend(translate("TableLegends", "Reach, by cost"), lines, answer, language)
+
+
+def way_legend(answer: TableAnswer, language: str) -> Legend:
+    """The card of the way to the mouse: its cost, and what makes it."""
+    assert answer.route is not None
+    route, board = answer.route, answer.question.scenario.board
+    if route.cost is None:
+        title = translate("TableLegends", "No way there")
+    else:
+        reached = translate("TableLegends", "Way to the mouse: {n:.1f} {unit}")
+        beyond = translate("TableLegends", "Way to the mouse: {n:.1f} {unit}, more than one move")
+        title = (reached if route.within else beyond).format(n=route.cost, unit=board.unit)
+    lines = [f"{words} {cost:.1f} [{rule}]" for rule, cost, words in way_items(answer, language)]
+    for test in dict.fromkeys((test.test, test.p, test.rule) for test in route.tests):
+        words, p, rule = test
+        chance = "" if p is None else f" ({p * 100:.0f} %)"
+        lines.append(f"# {words.get(language)}{chance} [{rule}]")
+    lines += [text.get(language) for text in route.reasons]
+    return Legend(title, tuple(lines))
+
+
+def way_items(answer: TableAnswer, language: str) -> list[tuple[str, float, str]]:
+    """What a way costs, item by item, (rule, cost, words): stretches under the same rule are added up."""
+    assert answer.route is not None
+    sums: dict[tuple[str, str], float] = {}
+    for leg in answer.route.legs:
+        for rule, cost, text in leg.parts:
+            key = rule, text.get(language)
+            sums[key] = sums.get(key, 0.0) + cost
+    return [(rule, cost, words) for (rule, words), cost in sums.items()]

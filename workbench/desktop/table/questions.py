@@ -8,21 +8,21 @@ from dataclasses import field as dataclass_field
 
 from shapely.geometry.base import BaseGeometry
 
-from workbench.base.cancel import CancelToken
-from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
 from workbench.board.tableboard import Point
-from workbench.fire.results import Cover
+from workbench.fire.results import Arc, Cover
 from workbench.fire.table_doctrine import TableField, TableRange
 from workbench.movement.table_results import TableMove, TableReach, TableRoute
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
+from workbench.sight.observers import ANY
 from workbench.sight.results import SPOT, Party
-from workbench.sight.table_results import Exposure, Profile, Stand, TableArea, TableLine, TableRequest
+from workbench.sight.table_results import Exposure, Profile, Stand, TableArea, TableLine
 from workbench.spotting.table_doctrine import TableSpotting, TableSpottingArea
-from workbench.table_analysis import TableAnalysis
 
 LINE, AREA, SPOTTING, FIELD, REACH = "line", "area", "spotting", "field", "reach"
+BLAME = "blame"
+"""What one piece alone hides: asked for by naming the piece."""
 OVERLAYS = (LINE, AREA, SPOTTING, FIELD, REACH)
 
 
@@ -39,7 +39,9 @@ class Spot:
 @dataclass(frozen=True, slots=True)
 class TableQuestion:
     """Everything that the window wants to know at one moment. ``wants`` names the overlays that are on; ``watchers`` look with
-    the observer; ``blamed`` is a piece (id) whose own shadow is asked for; ``firing`` is (unit, weapon)."""
+    the observer, and ``together`` says whether ``any`` or ``all`` of them must see; ``party`` is the target that is looked for
+    where no unit is pointed at, ``reverse`` turns detection round; ``blamed`` is a piece (id) whose own shadow is asked for;
+    ``firing`` is (unit, weapon), and with ``detected`` its field is clipped to where it would detect ``party``."""
 
     scenario: TableScenario
     ruleset: Ruleset
@@ -47,6 +49,7 @@ class TableQuestion:
     observer: Spot | None = None
     target: Spot | None = None
     watchers: tuple[Spot, ...] = ()
+    together: str = ANY
     purpose: str = SPOT
     above: float = 0.0
     tolerance: float | None = None
@@ -54,6 +57,7 @@ class TableQuestion:
     reverse: bool = False
     move: TableMove | None = None
     firing: tuple[str, str] | None = None
+    detected: bool = False
     blamed: str = ""
 
     def same_work(self, other: TableQuestion) -> bool:
@@ -67,6 +71,7 @@ class TableQuestion:
             self.wants,
             self.observer,
             self.watchers,
+            self.together,
             self.purpose,
             self.above,
             self.tolerance,
@@ -74,93 +79,50 @@ class TableQuestion:
             self.reverse,
             self.move,
             self.firing,
+            self.detected,
             self.blamed,
         )
 
 
 @dataclass(frozen=True, eq=False, slots=True)
+class Watch:
+    """What one observer, or several together, see: regions as of :class:`~workbench.sight.table_results.TableArea`, and the
+    areas of each of them."""
+
+    areas: tuple[TableArea, ...]
+    visible: BaseGeometry
+    into: BaseGeometry
+    blind: BaseGeometry
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Alone:
+    """The ground that one piece (by its place in the board's list) alone hides from an observer."""
+
+    piece: int
+    origin: Stand
+    region: BaseGeometry
+
+
+@dataclass(frozen=True, eq=False, slots=True)
 class TableAnswer:
-    """What came back; None for whatever was not asked or cannot be answered, ``troubles`` says why not, per overlay."""
+    """What came back; None for whatever was not asked or cannot be answered, ``troubles`` says why not, per overlay.
+    ``weapons`` are those of the unit that fires, names by key."""
 
     question: TableQuestion
     line: TableLine | None = None
     profile: Profile | None = None
     exposure: Exposure | None = None
     clearing: tuple[int, ...] = ()
-    area: TableArea | None = None
-    others: tuple[TableArea, ...] = ()
-    alone: BaseGeometry | None = None
+    watch: Watch | None = None
+    alone: Alone | None = None
     spotted: TableSpotting | None = None
     spotting: TableSpottingArea | None = None
     cover: Cover | None = None
     range: TableRange | None = None
+    arc: Arc | None = None
     field: TableField | None = None
+    weapons: Mapping[str, Text] = dataclass_field(default_factory=dict)
     reach: TableReach | None = None
     route: TableRoute | None = None
     troubles: Mapping[str, Text] = dataclass_field(default_factory=dict)
-
-
-class TableAnswerer:
-    """Answers questions about tables; keeps the analysis of the last scenario and what was found for the last observer."""
-
-    def __init__(self) -> None:
-        self._analysis: TableAnalysis | None = None
-
-    def analysis(self, scenario: TableScenario, ruleset: Ruleset) -> TableAnalysis:
-        """The analysis of a scenario, made from that of the one before where that is possible."""
-        known = self._analysis
-        if known is None or known.ruleset is not ruleset:
-            known = TableAnalysis(scenario, ruleset)
-        elif known.scenario is not scenario:
-            known = known.updated(scenario)
-        self._analysis = known
-        return known
-
-    def answer(self, question: TableQuestion, cancel: CancelToken | None = None) -> TableAnswer:
-        """Everything that was asked for."""
-        analysis = self.analysis(question.scenario, question.ruleset)
-        found: dict[str, object] = {}
-        troubles: dict[str, Text] = {}
-        for overlay, work in (
-            (LINE, self._line),
-            (AREA, self._area),
-        ):
-            if overlay in question.wants and question.observer is not None:
-                try:
-                    found |= work(analysis, question, cancel)
-                except CannotAnswer as refused:
-                    troubles[overlay] = refused.text
-        return TableAnswer(question, troubles=troubles, **found)  # type: ignore[arg-type]
-
-    def stand(self, analysis: TableAnalysis, spot: Spot) -> Stand:
-        """The place that a spot names."""
-        if spot.unit:
-            if spot.at is None:
-                return analysis.stand(spot.unit)
-            return analysis.sight.stand_of(analysis.unit(spot.unit)[1], spot.at)
-        assert spot.at is not None
-        return analysis.point(spot.at, spot.above)
-
-    def request(self, analysis: TableAnalysis, question: TableQuestion) -> TableRequest:
-        """The question of sight."""
-        observer = question.observer
-        party = analysis.party(observer.unit) if observer is not None and observer.unit else Party()
-        known = TableRequest(question.purpose, party.side, party, question.party, question.above)
-        if question.tolerance is None:
-            return known
-        return TableRequest(question.purpose, party.side, party, question.party, question.above, question.tolerance)
-
-    def _line(self, analysis: TableAnalysis, question: TableQuestion, cancel: CancelToken | None) -> dict[str, object]:
-        if question.observer is None or question.target is None:
-            return {}
-        origin, target = self.stand(analysis, question.observer), self.stand(analysis, question.target)
-        line = analysis.sight.line(origin, target, self.request(analysis, question))
-        return {"line": line, "profile": analysis.sight.profile(line)}
-
-    def _area(self, analysis: TableAnalysis, question: TableQuestion, cancel: CancelToken | None) -> dict[str, object]:
-        if question.observer is None:
-            return {}
-        request = self.request(analysis, question)
-        area = analysis.sight.area(self.stand(analysis, question.observer), request, cancel)
-        others = tuple(analysis.sight.area(self.stand(analysis, one), request, cancel) for one in question.watchers)
-        return {"area": area, "others": others}

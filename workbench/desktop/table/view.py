@@ -52,6 +52,7 @@ class TableView(ZoomView):
         self._selected: tuple[str, ...] = ()
         self._cards = LegendCards()
         self.legends_shown = True
+        self._told: tuple[Point, ...] = ()
         self.grid_shown = False
         self.units_shown = True
         self._fitted = 0.0
@@ -91,14 +92,17 @@ class TableView(ZoomView):
             "lines": DrawersItem(scale, Layer.LINE),
             "sketch": TableItem(scale, Layer.PREVIEW, self._paint_sketch),
         }
-        self._items["ground"].setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+        # what does not follow the mouse is painted once
+        for name in ("ground", "answers", "units"):
+            self._items[name].setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         for item in self._items.values():
             scene.addItem(item)
         rect = scale.rect
         scene.setSceneRect(rect.adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN))
 
-    def show_drawers(self, drawers: Sequence[TableDrawer]) -> None:
-        """Show these answers and no others; those of layer LINE and above lie over the units."""
+    def show_drawers(self, drawers: Sequence[TableDrawer], told: Sequence[Point] = ()) -> None:
+        """Show these answers and no others; those above the units' layer lie over them. Cards keep off the ``told`` points."""
+        self._told = tuple(told)
         below, above = self._items.get("answers"), self._items.get("lines")
         if isinstance(below, DrawersItem) and isinstance(above, DrawersItem):
             below.show_drawers([one for one in drawers if one.layer < Layer.UNITS])
@@ -201,7 +205,12 @@ class TableView(ZoomView):
     def drawForeground(self, painter: QPainter, rect: QRectF | QPainter) -> None:  # type: ignore[override]
         """The cards of the answers."""
         if self.legends_shown and self.drawers:
-            self._cards.paint(painter, QRectF(self.viewport().rect()), list(self.drawers))
+            self._cards.paint(painter, QRectF(self.viewport().rect()), self.drawers, self._seen())
+
+    def _seen(self) -> list[QPointF]:
+        """The points that cards keep off, on the screen."""
+        at = self.viewportTransform()
+        return [at.map(self.scale_.scene(point)) for point in self._told]
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Start to drag the table, or tell the tool."""
@@ -236,7 +245,7 @@ class TableView(ZoomView):
                 self.hovered.emit(found if self.scale_.holds(found.point) else None)
                 if self._tool is not None:
                     self._tool.moved(found)
-            if self._cards.follow(event.position(), QRectF(self.viewport().rect()), list(self.drawers)):
+            if self._cards.follow(event.position(), QRectF(self.viewport().rect()), self.drawers, self._seen()):
                 self.viewport().update()
         event.accept()
 

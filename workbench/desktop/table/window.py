@@ -16,12 +16,13 @@ from workbench.desktop.document import AnyDocument, TableDocument
 from workbench.desktop.filing import Filing
 from workbench.desktop.settings import Settings
 from workbench.desktop.storage import issues
+from workbench.desktop.table.answering import TableAnswerer
 from workbench.desktop.table.answers_shown import TableAnswersShown
 from workbench.desktop.table.bench import TableBench, spot_at
 from workbench.desktop.table.command_list import table_commands
 from workbench.desktop.table.events import TableEvent
 from workbench.desktop.table.frame import TableDocks, fill_table_menus
-from workbench.desktop.table.questions import TableAnswer, TableAnswerer
+from workbench.desktop.table.questions import TableAnswer
 from workbench.desktop.table.statusline import TableStatus
 from workbench.desktop.table.toolbar import TableToolBar
 from workbench.desktop.table.view import TableView

@@ -310,11 +310,20 @@ class Doctrine:
         clear = arc.intersection(seen)
         bands = {name: zone.intersection(clear) for name, zone in self._rings(origin, limits).items()}
         region = shapely.union_all(list(bands.values()))
-        return TableField(region, bands, arc, arm.key, limits.maximum, tuple(assumed))
+        return TableField(region, bands, arc, arm.key, limits.maximum, tuple(assumed), self._discs(origin, limits))
+
+    def _discs(self, origin: Stand, limits: Bands) -> tuple[tuple[str, float, BaseGeometry], ...]:
+        """The ground within each limit of a weapon."""
+        base = self._base(origin)
+        named = ((FULL, limits.short), (LONG, limits.long), ("minimum", limits.minimum or None))
+        return tuple((name, limit, ring(base, limit)) for name, limit in named if limit is not None)
+
+    def _base(self, origin: Stand) -> BaseGeometry:
+        return origin.base if self._edges and origin.base is not None else shapely.Point(origin.point)
 
     def _rings(self, origin: Stand, limits: Bands) -> dict[str, BaseGeometry]:
         """The rings of a weapon's bands around a unit."""
-        base = origin.base if self._edges and origin.base is not None else shapely.Point(origin.point)
+        base = self._base(origin)
         whole = self.scenario.board.outline
         full = whole if limits.short is None else ring(base, limits.short)
         found = {FULL: full}

@@ -1,16 +1,27 @@
-"""A line of sight: clear, or solid to where it is blocked and dotted beyond, with the pieces that it meets outlined."""
+"""A line of sight: clear, or solid to where it is blocked and dotted beyond; the pieces that decide outlined and named, the
+lengths inside terrain that is seen into, and how close it is."""
 
 from __future__ import annotations
 
+import shapely
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
+from shapely.geometry.base import BaseGeometry
 
+from workbench.board.tableboard import Feature
 from workbench.desktop.scene.layers import Layer
-from workbench.desktop.scene.overlays.canvas import BLOCKED, CARD, CLEAR, HINDERED
+from workbench.desktop.scene.overlays.canvas import BLOCKED, CARD, CLEAR, DARK, HINDERED
+from workbench.desktop.scene.overlays_data import Legend
 from workbench.desktop.table.items import TableCanvas
-from workbench.desktop.table.legends import line_legend
+from workbench.desktop.table.overlays.marks import label, number, ring_observers
 from workbench.desktop.table.questions import TableAnswer
 from workbench.sight.results import Effect
+from workbench.sight.table_results import Crossing
+
+_SHORT = 0.02
+"""Shares of the depth below this are not worth a tag."""
+_WORTH = 2.0
+"""Margins up to this, in cm, are written on the table."""
 
 
 class LineDrawer:
@@ -18,43 +29,181 @@ class LineDrawer:
 
     layer = Layer.LINE
 
-    def __init__(self, answer: TableAnswer, language: str) -> None:
+    def __init__(self, answer: TableAnswer, language: str, legend: Legend) -> None:
         assert answer.line is not None
         self.line = answer.line
-        self.board = answer.question.scenario.board
-        self.legend = line_legend(answer, language)
+        self.exposure = answer.exposure
+        self.scenario = answer.question.scenario
+        self.rows = answer.question.ruleset.terrain
+        self.language = language
+        self.legend = legend
+        self._worth = answer.question.scenario.board.length(_WORTH, "cm")
+        self.length = shapely.Point(self.line.origin.point).distance(shapely.Point(self.line.target.point))
 
     @property
     def stop(self) -> float:
         """The fraction of the line at which it is blocked, 1 if it is not."""
-        if self.line.visible:
+        line = self.line
+        if line.visible:
             return 1.0
-        starts = [
-            crossing.under[0][0]
-            for crossing in self.line.crossings
-            if crossing.effect is Effect.BLOCKS and crossing.under
-        ]
-        return min(starts, default=0.0)
+        blocks = [c.under[0][0] for c in line.crossings if c.effect is Effect.BLOCKS and c.under]
+        if any(c.share > 0 and c.effect is Effect.BLOCKS for c in line.crossings) or not blocks:
+            used = self._used_up()
+            blocks += [used] if used is not None else []
+        return min(blocks, default=0.0)
+
+    def _used_up(self) -> float | None:
+        """Where the depths allowed are used up, seen from the observer."""
+        parts = sorted(
+            (a, b, c.share * (b - a) / run)
+            for c in self.line.crossings
+            if c.share > 0
+            for run in [sum(b - a for a, b in c.under) or 1.0]
+            for a, b in c.under
+        )
+        left = 1.0
+        for a, b, share in parts:
+            if share > left:
+                return a + (b - a) * left / share
+            left -= share
+        return None
 
     def paint(self, canvas: TableCanvas) -> None:
-        """Pieces first, then the line."""
-        painter, scale = canvas.painter, canvas.scale
-        for crossing in self.line.crossings:
-            if crossing.effect in (Effect.BLOCKS, Effect.HINDERS):
-                colour = BLOCKED if crossing.effect is Effect.BLOCKS else HINDERED
-                path = scale.path(self.board.features[crossing.piece].area)
-                painter.strokePath(path, canvas.pen(CARD, 5.0))
-                painter.strokePath(path, canvas.pen(colour, 3.0))
-        start, end = scale.scene(self.line.origin.point), scale.scene(self.line.target.point)
-        stop = start + (end - start) * self.stop
-        used = any(crossing.effect is Effect.HINDERS for crossing in self.line.crossings)
+        """Pieces first, then the line, the target, the words."""
+        self._pieces(canvas)
+        start, end = self._at(canvas, 0.0), self._at(canvas, 1.0)
         if self.line.visible:
-            self._stroke(canvas, start, end, HINDERED if used else CLEAR, dashed=used)
+            self._stroke(canvas, start, end, CLEAR)
         else:
+            stop = self._at(canvas, self.stop)
             self._stroke(canvas, start, stop, CLEAR)
-            self._stroke(canvas, stop, end, BLOCKED, dotted=True)
-        if self.line.close:
-            canvas.tag((start + end) / 2, "?", QColor("#fdfaf0"), QColor("#1c1a17"))
+            self._stroke(canvas, stop, end, BLOCKED, Qt.PenStyle.DotLine)
+            self._cross(canvas, stop)
+        for crossing in self.line.crossings:
+            if crossing.share > _SHORT:
+                for a, b in crossing.under:
+                    self._stroke(canvas, self._at(canvas, a), self._at(canvas, b), HINDERED, Qt.PenStyle.DashLine)
+        ring_observers(canvas, [self.line.origin], DARK)
+        self._target(canvas)
+        self._words(canvas)
+
+    def _at(self, canvas: TableCanvas, t: float) -> QPointF:
+        a, b = canvas.scale.scene(self.line.origin.point), canvas.scale.scene(self.line.target.point)
+        return a + (b - a) * t
+
+    def _piece(self, crossing: Crossing) -> Feature:
+        return self.scenario.board.features[crossing.piece]
+
+    def _pieces(self, canvas: TableCanvas) -> None:
+        for crossing in self.line.crossings:
+            if crossing.effect in (Effect.BLOCKS, Effect.HINDERS) or crossing.share > _SHORT:
+                colour = BLOCKED if crossing.effect is Effect.BLOCKS else HINDERED
+                path = canvas.scale.path(self._piece(crossing).area)
+                canvas.painter.strokePath(path, canvas.pen(CARD, 5.0))
+                canvas.painter.strokePath(path, canvas.pen(colour, 3.0))
+
+    def _cross(self, canvas: TableCanvas, at: QPointF) -> None:
+        size = 5.5 * canvas.pixel
+        for colour, width in ((CARD, 5.5), (BLOCKED, 3.0)):
+            canvas.painter.setPen(canvas.pen(colour, width))
+            canvas.painter.drawLine(at - QPointF(size, size), at + QPointF(size, size))
+            canvas.painter.drawLine(at + QPointF(-size, size), at + QPointF(size, -size))
+
+    def _target(self, canvas: TableCanvas) -> None:
+        """The part of the target's base that is seen and the part that is not, or a dot on a bare point."""
+        painter = canvas.painter
+        colour = CLEAR if self.line.visible else BLOCKED
+        if self.exposure is None or self.line.target.base is None:
+            painter.setPen(canvas.pen(CARD, 1.5))
+            painter.setBrush(colour)
+            painter.drawEllipse(self._at(canvas, 1.0), 4.5 * canvas.pixel, 4.5 * canvas.pixel)
+            return
+        for region, ink in (
+            (self.exposure.whole.difference(self.exposure.seen), BLOCKED),
+            (self.exposure.seen, CLEAR),
+        ):
+            if region.area > 0:
+                path = canvas.scale.path(region)
+                painter.fillPath(path, QColor(ink.red(), ink.green(), ink.blue(), 96))
+                painter.strokePath(path, canvas.pen(ink, 2.0))
+
+    def _words(self, canvas: TableCanvas) -> None:
+        unit = self.scenario.board.unit
+        placed: list[QRectF] = []
+        for crossing in self.line.crossings:
+            if crossing.share > _SHORT and crossing.under:
+                inside = sum(b - a for a, b in crossing.under) * self.length
+                a, b = max(crossing.under, key=lambda span: span[1] - span[0])
+                said = f"{number(inside)} / {number(inside / crossing.share)} {unit}"
+                self._tag((canvas, placed), self._at(canvas, (a + b) / 2), said, HINDERED, DARK)
+        # the first piece that blocks is named, the others are outlined only
+        blocks = [c for c in self.line.crossings if c.effect is Effect.BLOCKS and c.share <= _SHORT]
+        if blocks:
+            first = min(blocks, key=lambda c: (c.under or c.spans or ((1.0, 1.0),))[0])
+            top = canvas.scale.geometry(self._piece(first).area.intersection(self._near(first))).bounds[1]
+            spans = first.under or first.spans or ((1.0, 1.0),)
+            at = self._at(canvas, (spans[0][0] + spans[0][1]) / 2)
+            at.setY(max(min(at.y(), top), at.y() - 60 * canvas.pixel) - 14 * canvas.pixel)
+            self._tag((canvas, placed), at, self._named(first), BLOCKED)
+        if self.exposure is not None and self.line.target.base is not None and 0 < self.exposure.share < 1:
+            base = canvas.scale.geometry(self.exposure.whole).bounds
+            at = QPointF((base[0] + base[2]) / 2, base[3] + 13 * canvas.pixel)
+            self._tag((canvas, placed), at, f"{self.exposure.share * 100:.0f} %", CARD, DARK)
+        self._margin(canvas, placed)
+
+    def _near(self, crossing: Crossing) -> BaseGeometry:
+        """The surroundings of a piece where the line crosses it."""
+        spans = crossing.under or crossing.spans or ((1.0, 1.0),)
+        a, b = self.line.origin.point, self.line.target.point
+        t = (spans[0][0] + spans[0][1]) / 2
+        return shapely.Point(a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t).buffer(0.1 * self.length + 1)
+
+    def _named(self, crossing: Crossing) -> str:
+        """A piece with its level and the section that lets it block."""
+        piece = self._piece(crossing)
+        row = self.rows.get(piece.terrain)
+        name = piece.name.get(self.language) or (row.name.get(self.language) if row is not None else piece.terrain)
+        section = crossing.rule.rpartition(", ")[2]
+        return f"{name} {crossing.top:g} · {section}" if section else f"{name} {crossing.top:g}"
+
+    def _margin(self, canvas: TableCanvas, placed: list[QRectF]) -> None:
+        margin, line = self.line.margin, self.line
+        if margin is not None and margin.length is not None and margin.length > self._worth and not line.close:
+            return
+        if margin is None or margin.length is None:
+            if line.close:
+                self._tag((canvas, placed), self._at(canvas, 0.5), "?", CARD, DARK)
+            return
+        at = 0.5
+        if margin.piece is not None:
+            crossed = [c for c in line.crossings if c.piece == margin.piece and c.spans]
+            course = shapely.LineString([line.origin.point, line.target.point])
+            if crossed:
+                at = (crossed[0].spans[0][0] + crossed[0].spans[-1][1]) / 2
+            elif course.length > 0:
+                near = shapely.shortest_line(course, self.scenario.board.features[margin.piece].area)
+                at = course.project(shapely.Point(near.coords[0]), normalized=True)
+        said = self._length(margin.length)
+        self._tag((canvas, placed), self._at(canvas, at), f"? {said}" if line.close else f"↔ {said}", CARD, DARK)
+
+    def _length(self, length: float) -> str:
+        unit = self.scenario.board.unit
+        if unit == "cm" and length < 1:
+            return f"{length * 10:.1f} mm"
+        return f"{number(length)} {unit}"
+
+    def _tag(
+        self, on: tuple[TableCanvas, list[QRectF]], at: QPointF, words: str, fill: QColor, ink: QColor = CARD
+    ) -> None:
+        """A tag that keeps off the tags before it."""
+        canvas, placed = on
+        for _ in range(6):
+            box = canvas.tag_box(at, words)
+            if not any(box.intersects(other) for other in placed):
+                break
+            at += QPointF(0, 20 * canvas.pixel)
+        placed.append(canvas.tag_box(at, words))
+        label(canvas, at, words, fill, ink)
 
     def _stroke(
         self,
@@ -62,22 +211,21 @@ class LineDrawer:
         a: QPointF,
         b: QPointF,
         colour: QColor,
-        *,
-        dashed: bool = False,
-        dotted: bool = False,
+        style: Qt.PenStyle = Qt.PenStyle.SolidLine,
     ) -> None:
         painter = canvas.painter
         painter.setPen(canvas.pen(CARD, 5.5))
         painter.drawLine(a, b)
-        style = Qt.PenStyle.DashLine if dashed else Qt.PenStyle.DotLine if dotted else Qt.PenStyle.SolidLine
-        painter.setPen(canvas.pen(colour, 3.0, style))
+        pen = canvas.pen(colour, 3.0, style)
+        if style != Qt.PenStyle.SolidLine:
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
         painter.drawLine(a, b)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The line itself."""
-        colour = CLEAR if self.line.visible else BLOCKED
         pen = painter.pen()
-        pen.setColor(colour)
+        pen.setColor(CLEAR if self.line.visible else BLOCKED)
         pen.setWidthF(3.0)
         pen.setStyle(Qt.PenStyle.SolidLine if self.line.visible else Qt.PenStyle.DotLine)
         painter.setPen(pen)

@@ -1,0 +1,64 @@
+"""Where a unit may fire: tinted by band, the whole rings of the weapon around it, and the arc that it bears on."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
+
+from workbench.board.tableboard import TableBoard
+from workbench.desktop.scene.art.depictions import path_of
+from workbench.desktop.scene.layers import Layer
+from workbench.desktop.scene.overlays.canvas import CARD, DARK, FIELD
+from workbench.desktop.scene.overlays_data import Legend
+from workbench.desktop.table.items import TableCanvas
+from workbench.desktop.table.overlays.marks import Ring, label, limit_of, number, rings_of
+from workbench.fire.table_doctrine import TableField
+from workbench.sight.table_results import Stand
+
+_EDGE = FIELD.darker(135)
+_TINTS = {"full": 74, "long": 36}
+_STYLES = {"full": Qt.PenStyle.SolidLine, "long": Qt.PenStyle.DashLine, "minimum": Qt.PenStyle.DotLine}
+
+
+class FieldDrawer:
+    """Draws :class:`~workbench.fire.table_doctrine.TableField`; ``names`` of the bands are words."""
+
+    layer = Layer.FIELD
+
+    def __init__(
+        self, field: TableField, origin: Stand, board: TableBoard, names: dict[str, str], legend: Legend
+    ) -> None:
+        self.subject = field
+        self.legend = legend
+        self._origin, self._board, self._names = origin, board, names
+        self._rings: list[Ring] | None = None
+
+    def paint(self, canvas: TableCanvas) -> None:
+        """Bands, rings, arc."""
+        painter, scale, field = canvas.painter, canvas.scale, self.subject
+        for name, zone in field.bands.items():
+            path = scale.path(zone)
+            painter.fillPath(path, QColor(FIELD.red(), FIELD.green(), FIELD.blue(), _TINTS.get(name, 36)))
+            painter.strokePath(path, canvas.hairline(_EDGE))
+        if field.arc.area < self._board.outline.area * 0.999:
+            edge = path_of(scale.geometry(limit_of(field.arc, self._board.outline)))
+            painter.strokePath(edge, canvas.pen(CARD, 3.6))
+            painter.strokePath(edge, canvas.pen(DARK, 1.4, Qt.PenStyle.DashDotLine))
+        if self._rings is None:
+            self._rings = rings_of(field.rings, self._origin.point, self._board, scale)
+        for ring in self._rings:
+            painter.strokePath(ring.path, canvas.pen(QColor(255, 255, 255, 170), 4.5))
+            painter.strokePath(ring.path, canvas.pen(_EDGE, 2.6, _STYLES.get(ring.name, Qt.PenStyle.DashLine)))
+        for ring in self._rings:
+            if ring.label is not None:
+                words = f"{number(ring.limit)} {self._board.unit} · {self._names.get(ring.name, ring.name)}"
+                label(canvas, ring.label, words, _EDGE.darker(130), CARD)
+
+    def swatch(self, painter: QPainter, box: QRectF) -> None:
+        """The tint below the outermost edge."""
+        painter.fillRect(box.adjusted(0, 4, 0, 0), QColor(FIELD.red(), FIELD.green(), FIELD.blue(), 60))
+        pen = painter.pen()
+        pen.setColor(_EDGE)
+        pen.setWidthF(3.0)
+        painter.setPen(pen)
+        painter.drawLine(QLineF(box.left(), box.top() + 4, box.right(), box.top() + 4))

@@ -1,0 +1,126 @@
+"""Small parts that several drawings of answers share: rings of observers, sparse dots, ticks along an edge, labels on it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+import shapely
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainterPath
+from shapely.geometry.base import BaseGeometry
+
+from workbench.board.tableboard import Point, TableBoard
+from workbench.desktop.scene.art.depictions import path_of
+from workbench.desktop.scene.overlays.canvas import CARD, CLEAR
+from workbench.desktop.table.items import TableCanvas
+from workbench.desktop.table.scale import Scale
+from workbench.sight.table_results import Stand
+
+
+def ring_observers(canvas: TableCanvas, stands: Iterable[Stand], colour: QColor = CLEAR) -> None:
+    """A ring around each place that looks."""
+    painter = canvas.painter
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for stand in stands:
+        at = canvas.scale.scene(stand.point)
+        for ink, width in ((CARD, 6.0), (colour, 3.0)):
+            painter.setPen(canvas.pen(ink, width))
+            painter.drawEllipse(at, 9 * canvas.pixel, 9 * canvas.pixel)
+
+
+def dots(geometry: BaseGeometry, step: float, radius: float = 1.1) -> QPainterPath:
+    """Dots in a geometry of the scene, ``step`` scene units apart in staggered rows that stay where they are."""
+    path = QPainterPath()
+    if geometry.is_empty:
+        return path
+    left, top, right, bottom = geometry.bounds
+    rows = np.arange(math.floor(top / step), math.ceil(bottom / step) + 1)
+    columns = np.arange(math.floor(left / step) - 1, math.ceil(right / step) + 1)
+    y, x = np.meshgrid(rows * step, columns * step, indexing="ij")
+    x = x + (rows % 2)[:, None] * step / 2
+    shapely.prepare(geometry)
+    kept = shapely.contains_xy(geometry, x, y)
+    for at_x, at_y in zip(x[kept].tolist(), y[kept].tolist(), strict=True):
+        path.addEllipse(QRectF(at_x - radius, at_y - radius, 2 * radius, 2 * radius))
+    return path
+
+
+def ticks(edge: BaseGeometry, inside: BaseGeometry, step: float = 22.0, length: float = 6.0) -> QPainterPath:
+    """Short ticks along an edge towards what lies inside of it; all in scene units."""
+    path = QPainterPath()
+    middle = inside.representative_point()
+    for course in getattr(edge, "geoms", [edge]):
+        for way in np.arange(step / 2, course.length, step).tolist():
+            at = course.interpolate(way)
+            dx, dy = middle.x - at.x, middle.y - at.y
+            size = math.hypot(dx, dy) or 1.0
+            start = QPointF(at.x, at.y)
+            path.moveTo(start)
+            path.lineTo(start + QPointF(dx / size, dy / size) * length)
+    return path
+
+
+def limit_of(disc: BaseGeometry, table: BaseGeometry) -> BaseGeometry:
+    """The part of the edge of a disc that lies on the table: where a limit is, and not the end of the table."""
+    found: BaseGeometry = disc.boundary.intersection(table.buffer(-1e-6))
+    return found
+
+
+def label_places(
+    edge: BaseGeometry, table: BaseGeometry, origin: QPointF, avoid: Iterable[QPointF] = ()
+) -> QPointF | None:
+    """Where a label on an edge is best read: its point furthest to the upper left of ``origin`` that is well on the table."""
+    inner = edge.intersection(table.buffer(-min(12.0, table.length / 40)))
+    if inner.is_empty:
+        return None
+    points = shapely.get_coordinates(inner)
+    away = points - np.array([origin.x(), origin.y()])
+    size = np.hypot(*away.T)
+    size[size == 0] = 1.0
+    wish = (away / size[:, None]) @ np.array([-math.sqrt(0.5), -math.sqrt(0.5)])
+    for other in avoid:
+        near = np.hypot(*(points - np.array([other.x(), other.y()])).T) < 60
+        wish[near] -= 1.0
+    best = points[int(np.argmax(wish))]
+    return QPointF(float(best[0]), float(best[1]))
+
+
+class Ring(NamedTuple):
+    """A limit as it is drawn: its name, length, edge on the table, and where its label lies (None = nowhere)."""
+
+    name: str
+    limit: float
+    path: QPainterPath
+    label: QPointF | None
+
+
+def rings_of(
+    rings: Iterable[tuple[str, float | None, BaseGeometry]], origin: Point, board: TableBoard, scale: Scale
+) -> list[Ring]:
+    """The rings of limits around a point of the table; those without a limit, or wholly off the table, are left out."""
+    found: list[Ring] = []
+    table, middle = scale.geometry(board.outline), scale.scene(origin)
+    for name, limit, disc in rings:
+        edge = limit_of(disc, board.outline)
+        if limit is None or edge.is_empty:
+            continue
+        edge = scale.geometry(edge)
+        at = label_places(edge, table, middle, [ring.label for ring in found if ring.label is not None])
+        found.append(Ring(name, limit, path_of(edge), at))
+    return found
+
+
+def label(canvas: TableCanvas, at: QPointF, words: str, fill: QColor, ink: QColor = CARD) -> None:
+    """A tag that is moved so far that it lies on the table."""
+    box, rect = canvas.tag_box(at, words), canvas.scale.rect
+    x = min(max(at.x(), rect.left() + box.width() / 2), rect.right() - box.width() / 2)
+    y = min(max(at.y(), rect.top() + box.height() / 2), rect.bottom() - box.height() / 2)
+    canvas.tag(QPointF(x, y), words, fill, ink)
+
+
+def number(value: float) -> str:
+    """A length as it is printed on the table: one decimal, none where it is zero."""
+    return f"{value:.1f}".removesuffix(".0")
