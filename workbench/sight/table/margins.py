@@ -129,7 +129,12 @@ def _stretches(line: Line, length: float) -> tuple[Indices, FloatArray, FloatArr
 def _nearest(moved: Callable[[FloatArray], Judged], breaks: FloatArray, limit: float) -> Flip | None:
     """The change of verdict that is nearest to 0 on either side."""
     breaks = np.unique(np.concatenate([breaks[np.abs(breaks) < limit], [-limit, 0.0, limit]]))
-    samples = (breaks[:-1, None] + np.diff(breaks)[:, None] * np.array([0.25, 0.5, 0.75])).ravel()
+    breaks = breaks[np.append(True, np.diff(breaks) > 40 * FINE)]
+    # a depth that grows or shrinks steadily runs out next to one of two breaks
+    width = np.diff(breaks)
+    edge = 10 * FINE
+    samples = np.column_stack([np.full_like(width, edge), width / 4, width / 2, width * 3 / 4, width - edge])
+    samples = (breaks[:-1, None] + samples).ravel()
     clear = moved(np.concatenate([samples, [0.0]])).open
     other = clear[:-1] != clear[-1]
     best: float | None = None
