@@ -231,7 +231,7 @@ class View:
         for turn in range(16):
             angle = 1 + turn * 2.399963  # the golden angle: never twice along one edge
             at = (x + math.cos(angle) * NUDGE * (turn > 0), y + math.sin(angle) * NUDGE * (turn > 0))
-            if shapely.distance(lines, shapely.Point(at)).min() > NEAR:
+            if shapely.distance(lines, shapely.Point(at)).min(initial=math.inf) > NEAR:  # a piece without area has no edges
                 return at
         return at
 
