@@ -59,6 +59,10 @@ class Ends:
         found: BoolArray = shapely.intersects_xy(pieces.covers[piece], x, y)
         return found
 
+    def apart(self, pieces: Pieces, line: Indices, piece: int) -> FloatArray:
+        """How far the bases at some ends are from a piece."""
+        return np.asarray(shapely.distance(pieces.shapes[piece], self.bases[line]), dtype=np.float64)
+
 
 @dataclass(frozen=True, eq=False)
 class Moved(Ends):
@@ -73,6 +77,10 @@ class Moved(Ends):
     def inside(self, pieces: Pieces, line: Indices, piece: Indices) -> BoolArray:
         assert self.kept is not None
         return self.kept.inside(pieces, np.zeros_like(line), piece)
+
+    def apart(self, pieces: Pieces, line: Indices, piece: int) -> FloatArray:
+        assert self.kept is not None
+        return self.kept.apart(pieces, np.zeros_like(line), piece)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +217,5 @@ def sees_into(pieces: Pieces, ravine: int, ends: Ends, rows: Indices) -> BoolArr
     for slope in pieces.all[ravine].slopes:
         sees |= ends.own(pieces, rows, np.full(len(rows), slope))
     if pieces.contact[ravine] > 0:
-        near = shapely.distance(pieces.shapes[ravine], ends.bases[rows])
-        sees |= near <= pieces.contact[ravine] + NEAR
+        sees |= ends.apart(pieces, rows, ravine) <= pieces.contact[ravine] + NEAR
     return sees
