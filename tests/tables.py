@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
+from tests.rulesets import ruleset
 from workbench.base.text import Text
 from workbench.board.tableboard import CIRCLE, LINE, POLYGON, Feature, TableBoard
-from workbench.files.rulesets import load_ruleset
 from workbench.forces.models import TableUnit
 from workbench.forces.units import Force, Forces
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
 
-_ROOT = Path(__file__).resolve().parents[1]
-_FOLDERS = (_ROOT / "rulesets" / "blitzkrieg", _ROOT / "rulesets_wip" / "blitzkrieg")
-SHEET = next(folder for folder in _FOLDERS if folder.is_dir())
+SHEET = "blitzkrieg"
 
 Point = tuple[float, float]
 
 
 def sheet() -> Ruleset:
     """The BlitzKrieg ruleset."""
-    found, diagnostics = load_ruleset(SHEET)
-    assert found is not None, [item.format() for item in diagnostics]
-    return found
+    return ruleset(SHEET)
 
 
 def box(terrain: str, left: float, top: float, right: float, bottom: float, **more: Any) -> Feature:
