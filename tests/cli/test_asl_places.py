@@ -245,3 +245,18 @@ def test_texts_leave_nothing_of_the_answer_out(village: str, capsys: pytest.Capt
     assert "hindered by 1: " in told
     assert "hindered by 2: " in told
     assert "ends exhausted (CX) in: every hex" in printed("reach", "down", "--mode", "double_time")
+
+
+def test_a_target_bypasses_along_hexsides_of_its_own_hex(bench: Analysis) -> None:
+    line = {"ask": "los", "from": "I9", "to": "I7"}
+    assert ask(bench, line | {"bypass": ["I7/I8"]})["visible"]
+    assert refused(bench, **line, bypass=["I7/I8", "A1/A2"]) == (
+        '"A1/A2" is no hexside of I7, where the target bypasses'
+    )
+
+
+def test_half_levels_are_written_as_each_language_writes_them(bench: Analysis) -> None:
+    over = {"ask": "los", "from": "I3", "to": "I6"}
+    for language, top in (("en", "level 2.5"), ("fr", "niveau 2,5")):
+        texts = [reason["text"] for reason in answer_request(bench, over, language)["reasons"]]
+        assert any(top in text for text in texts), texts

@@ -230,6 +230,7 @@ def test_stack_counts_squads_and_single_men() -> None:
     assert stage.ask(ask="stack", at="F5", units=["l"])["legal"]
     answer = stage.ask(ask="stack", at="F5", units=["x"])
     assert (answer["legal"], answer["excess"]) == (False, ["x"])
+    assert answer["reasons"][0]["text"] == "F5: squads 4, at most 3; single men 0, of whom 0 do not count (5.1)"
 
 
 # --- enemies (4.14, 4.15)

@@ -63,7 +63,8 @@ def judge(
     too_many = [one.unit for one in order[fewest:] if one.is_a("mmc") or one.is_smc or one.is_a("gun")]
     vehicles = [one.unit for one in order if one.is_a("vehicle")][limits.vehicles :]
     counted = points(limits.counted(order))
-    said = [words.say("stack_count", at, counted=counted, most=limits.squads, smc=limits.smc)]
+    alone = sum(1 for one in order if one.is_smc)
+    said = [words.say("stack_count", at, counted=counted, most=limits.squads, alone=alone, smc=min(alone, limits.smc))]
     if limits.excess(order):
         said.append(words.say("stack_over", at, excess=limits.excess(order)))
     if vehicles:

@@ -48,9 +48,10 @@ BARS = {
 }
 
 
-def levels_said(half: int) -> str:
-    """Half levels in words: 3 is ``1.5``."""
-    return str(half // 2) if half % 2 == 0 else f"{half / 2:.1f}"
+def levels_said(half: int) -> Text:
+    """Half levels in words: 3 is ``1.5`` (``1,5`` in French)."""
+    written = f"{half / 2:g}"
+    return Text(written, written.replace(".", ","))
 
 
 class Findings(LineFindings):

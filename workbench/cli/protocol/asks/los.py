@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from workbench.base.errors import CannotAnswer
+from workbench.base.text import Text
 from workbench.cli.protocol import tojson
 from workbench.cli.protocol.question import Answer, Question
 from workbench.cli.protocol.special import asl_sight
@@ -15,6 +17,7 @@ def answer(question: Question) -> Answer:
     sight = question.sight(origin, target)
     bypassed = question.hexsides("bypass")
     if bypassed:
+        _check(question, target.hexes[0], bypassed)
         line = asl_sight(question).bypasser(origin.hexes[0], target.hexes[0], bypassed, sight)
     else:
         line = question.analysis.line(origin.hexes[0], target.hexes[0], sight)
@@ -35,3 +38,13 @@ def answer(question: Question) -> Answer:
     if question.fields.flag("story"):
         found["story"] = tojson.texts(question.analysis.story(line, sight), question.language)
     return found
+
+
+def _check(question: Question, target: int, bypassed: tuple[tuple[int, int], ...]) -> None:
+    """Who bypasses moves along hexsides of its own hex."""
+    for side in bypassed:
+        if target not in side:
+            named, at = "/".join(question.label(number) for number in side), question.label(target)
+            en = f'"{named}" is no hexside of {at}, where the target bypasses'
+            fr = f"« {named} » n’est pas un côté de {at}, où la cible contourne"
+            raise CannotAnswer("bad_place", Text(en, fr))
