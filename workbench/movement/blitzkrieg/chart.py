@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from shapely.geometry.base import BaseGeometry
-
 from workbench.base.text import Text
 from workbench.board.tableboard import Feature
 from workbench.movement.blitzkrieg.paces import Pace
@@ -79,24 +77,20 @@ class Chart:
     def patches(self, pace: Pace, allowance: float, inside: Sequence[int], *, on_roads: float) -> tuple[Patch, ...]:
         """Every piece as it counts for a mover with an allowance (table's unit). ``inside``: closed pieces that it starts in;
         ``on_roads``: what a unit of length costs on a road."""
-        return tuple(
-            Patch(
-                number, feature.area, self._terms(feature, number, pace, allowance, inside, on_roads), _course(feature)
-            )
-            for number, feature in enumerate(self._board.features)
-        )
+        road = Terms(density=on_roads, road=True)
+        found = []
+        for number, feature in enumerate(self._board.features):
+            terms = road if self.is_road(feature) else self._terms(feature, pace, allowance, open_=number in inside)
+            found.append(Patch(number, feature.area, terms, feature.course if feature.linear else None))
+        return tuple(found)
 
-    def _terms(
-        self, feature: Feature, number: int, pace: Pace, allowance: float, inside: Sequence[int], on_roads: float
-    ) -> Terms:
-        if self.is_road(feature):
-            return Terms(density=on_roads, road=True)
+    def _terms(self, feature: Feature, pace: Pace, allowance: float, *, open_: bool) -> Terms:
         cell = self.passage(feature, pace)
         if cell is None:
             return Terms()
         lies_on = feature.terrain in LIES_ON_ROADS
         if cell.forbidden:
-            return Terms(closed=number not in inside, on_roads=lies_on)
+            return Terms(closed=not open_, on_roads=lies_on)
         fee = self._board.length(float(cell.flat), self._ruleset.length_unit)
         once = f"flat {feature.terrain}" if self.readings.by_kind and fee else ""
         density = 1.0
@@ -156,7 +150,3 @@ class Chart:
             column=self._ruleset.mobility.get(column, Text.of(column)),
         )
         return row.cite_cost(column).rule or self._words.rule("move_forbidden"), words
-
-
-def _course(feature: Feature) -> BaseGeometry | None:
-    return feature.course if feature.linear else None

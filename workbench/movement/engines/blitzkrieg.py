@@ -53,7 +53,8 @@ class Doctrine(MeasuredMovement):
             assumed.append(words.say("move_gait", who=pace.movers[0].name))
         key = (pace.columns, allowance, float(pace.on_roads), tuple(inside))
         share = 1.0 if self._chart.readings.whole_road else float(pace.on_roads)
-        grounds = {(*key, "any"): self._chart.patches(pace, allowance, inside, on_roads=share)}
+        grounds: dict[tuple[object, ...], tuple[Patch, ...]] = {}
+        grounds[(*key, "any")] = self._chart.patches(pace, allowance, inside, on_roads=share)
         if self._chart.readings.whole_road and pace.on_roads < 1:
             grounds[(*key, "roads")] = self._only_roads(pace, allowance)
         marks = self._chart.marks(pace)

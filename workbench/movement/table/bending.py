@@ -76,7 +76,8 @@ class Bends:
         turned = np.minimum(
             cross(came, way) * hugged, np.minimum(cross(way, back) * hugged, cross(way, ahead) * hugged)
         )
-        return (turned >= -SLACK) | (hugged == 0)
+        fine: Flags = (turned >= -SLACK) | (hugged == 0)
+        return fine
 
     def density(self, place: Ints, across: Floats) -> Floats:
         """What a unit of length costs to the side of a seam that a direction with this sine lies on."""

@@ -1,6 +1,7 @@
 """What every game on tables shares of a movement doctrine: prices, ways, costs and regions from one compiled ground.
 
-A game says in :meth:`MeasuredMovement._order` what pieces do to the mover and in :meth:`MeasuredMovement._items` how prices are told.
+A game says in :meth:`MeasuredMovement._order` what pieces do to the mover and in :meth:`MeasuredMovement._items` how prices are
+told.
 """
 
 from __future__ import annotations
@@ -97,7 +98,7 @@ class MeasuredMovement(ABC):
         """The least cost of every point (n, 2); inf where one move does not lead."""
         order = self._order(move)
         points = np.asarray(to, np.float64).reshape(-1, 2)
-        found = np.full(len(points), np.inf)
+        found: Costs = np.full(len(points), np.inf)
         if order.unable is None:
             for key, patches in order.grounds.items():
                 search = self._search(order, key, patches)

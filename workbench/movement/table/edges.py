@@ -27,8 +27,9 @@ GROUPS = 64
 class Edges:
     """Edges of regions and lines. ``p`` and ``q`` are (n, 2) and the inside of a region lies to the left of p-q.
 
-    Going in adds ``jump`` to the cost of a unit of length (going out takes it off), ``toll`` is paid at every crossing, ``stop``
-    lets nobody in; ``group`` is the number of the fee that going in charges once (-1 = none). A ``line`` is crossed either way.
+    Going in adds ``jump`` to the cost of a unit of length (going out takes it off), ``toll`` is paid at every crossing,
+    ``stop`` lets nobody in; ``group`` is the number of the fee that going in charges once (-1 = none). A ``line`` is crossed
+    either way.
     """
 
     p: Floats
@@ -87,13 +88,6 @@ class Edges:
         """Some of the edges."""
         return Edges(*(getattr(self, name)[wanted] for name in ("p", "q", "jump", "toll", "stop", "group", "line")))
 
-    def within(self, points: Floats, radius: Floats) -> Flags:
-        """(n, edges): does the box of an edge come within a distance of its own (n) of each point?"""
-        x, y = points[:, 0][:, None], points[:, 1][:, None]
-        low, high = self._box
-        r = radius[:, None]
-        return (low[0] <= x + r) & (high[0] >= x - r) & (low[1] <= y + r) & (high[1] >= y - r)
-
     @cached_property
     def _box(self) -> tuple[Floats, Floats]:
         return np.minimum(self.p, self.q).T.copy(), np.maximum(self.p, self.q).T.copy()
@@ -101,7 +95,8 @@ class Edges:
     def near(self, middle: Floats, radius: float) -> Edges:
         """The edges whose boxes come within a distance of a point; those left out meet no line that stays within it."""
         low, high = np.minimum(self.p, self.q), np.maximum(self.p, self.q)
-        return self.only(((low <= middle + radius) & (high >= middle - radius)).all(axis=1))
+        inside = (low <= middle + radius) & (high >= middle - radius)
+        return self.only(inside[:, 0] & inside[:, 1])
 
     @cached_property
     def _normal(self) -> Floats:
@@ -114,38 +109,46 @@ class Edges:
         return offset
 
     @cached_property
+    def hard(self) -> Flags:
+        """Edges at which costs jump, not only what a unit of length costs."""
+        found: Flags = (self.toll > 0) | self.stop | (self.group >= 0)
+        return found
+
+    @cached_property
+    def tree(self) -> shapely.STRtree:
+        """The edges as lines, to be asked by boxes."""
+        lines = np.asarray(shapely.linestrings(np.stack([self.p, self.q], axis=1)))
+        return shapely.STRtree(lines.tolist())
+
+    @cached_property
     def corners(self) -> Floats:
-        """Every place (n, 2) where edges begin, end or cross, each once."""
-        if not len(self):
+        """Places (n, 2) that hide what lies behind them: where hard edges begin, end or are crossed, each once."""
+        if not self.hard.any():
             return np.zeros((0, 2))
-        lines = shapely.linestrings(np.stack([self.p, self.q], axis=1))
-        one, two = shapely.STRtree(lines).query(lines, predicate="crosses")
-        once = one < two
+        one, two = self.tree.query(self.tree.geometries, predicate="crosses")
+        once = (one < two) & (self.hard[one] | self.hard[two])
         p, along = self.p[one[once]], (self.q - self.p)[one[once]]
         before, after = self.sides_at(p, two[once]), self.sides_at(p + along, two[once])
         crossings = p + along * np.clip(before / np.where(before == after, 1.0, before - after), 0.0, 1.0)[:, None]
-        return np.unique(np.concatenate([self.p, self.q, crossings]), axis=0)
-
-    def sides(self, points: Floats) -> Floats:
-        """(n, edges): positive where a point lies to the left of an edge."""
-        found = np.multiply.outer(points[:, 0], self._normal[0])
-        found += np.multiply.outer(points[:, 1], self._normal[1])
-        found -= self._offset
+        found: Floats = np.unique(np.concatenate([self.p[self.hard], self.q[self.hard], crossings]), axis=0)
         return found
 
     def sides_at(self, points: Floats, edge: Ints) -> Floats:
-        """The same for one edge of each point."""
+        """For points (n, 2) and an edge of each: positive where a point lies to the left of its edge."""
         found: Floats = points[:, 0] * self._normal[0, edge] + points[:, 1] * self._normal[1, edge] - self._offset[edge]
         return found
 
-    def left(self, points: Floats) -> Flags:
-        """(n, edges): is a point to the left of an edge?"""
-        return self.sides(points) > 0
+    def beside(self, a: Floats, b: Floats) -> tuple[Ints, Ints]:
+        """(line, edge) of lines a-b (n, 2) and edges whose boxes overlap, by line."""
+        lines = shapely.linestrings(np.stack([a, b], axis=1))
+        line, edge = self.tree.query(lines)
+        order = np.argsort(line, kind="stable")
+        return line[order], edge[order]
 
     def located(self, points: Floats) -> tuple[Floats, Masks, Flags]:
         """For points (n, 2): what a unit of length costs there, the fees of the areas they lie in, and whether nobody may be
         there. Whoever is on an edge is to the right of it: outside."""
-        x, y = points[:, 0], points[:, 1]
+        y = points[:, 1]
         above = self.p[:, 1] <= y[:, None], self.q[:, 1] <= y[:, None]
         row, edge = np.nonzero((above[0] != above[1]) & ~self.line)
         up = self.q[edge, 1] > y[row]
@@ -164,9 +167,9 @@ class Edges:
             row, edge = np.concatenate([row[kept], far]), np.concatenate([edge[kept], beside])
             wound = np.concatenate([wound[kept], np.where(into, 1.0, -1.0)])
         n = len(points)
-        density = 1.0 + np.bincount(row, wound * self.jump[edge], n)
+        density = np.bincount(row, (wound * self.jump[edge]).astype(np.float64), n) + np.float64(1.0)
         closed = np.bincount(row, wound * self.stop[edge], n) > 0
-        masks = np.zeros(n, np.uint64)
+        masks: Masks = np.zeros(n, np.uint64)
         for group in np.unique(self.group[edge]):
             if group >= 0:
                 inside = np.bincount(row, wound * (self.group[edge] == group), n) > 0
@@ -179,7 +182,8 @@ class Edges:
         x, y = points[:, 0][:, None], points[:, 1][:, None]
         row, edge = np.nonzero((low[0] <= x) & (x <= high[0]) & (low[1] <= y) & (y <= high[1]))
         on = self.sides_at(points[row], edge) == 0
-        return np.bincount(row[on], minlength=len(points)) > 0
+        found: Flags = np.bincount(row[on], minlength=len(points)) > 0
+        return found
 
     def met(self, a: Floats, b: Floats, row: Ints, edge: Ints) -> tuple[Ints, Ints, Floats, Flags]:
         """Crossings of lines a-b (n, 2): of the line ``row`` with ``edge``, for every pair asked about, in their order.
@@ -208,13 +212,12 @@ class Straight:
     fees: Masks
 
 
-def straight(edges: Edges, a: Floats, b: Floats, density: Floats, apart: Flags) -> Straight:
-    """The costs of straight lines a-b (n, 2); ``density`` (n) is that of their beginnings, ``apart`` (n, edges) says where their
-    ends lie on different sides.
+def straight(edges: Edges, a: Floats, b: Floats, density: Floats) -> Straight:
+    """The costs of straight lines a-b (n, 2); ``density`` (n) is that of their beginnings.
 
     The density along a line is that of its beginning plus the jumps met, so its integral needs no order of the crossings.
     """
-    row, edge, t, into = edges.met(a, b, *np.nonzero(apart))
+    row, edge, t, into = edges.met(a, b, *edges.beside(a, b))
     n = len(a)
     length = np.hypot(*(b - a).T)
     jump = edges.jump[edge] * np.where(into, 1.0, -1.0) * (1.0 - t)
@@ -222,7 +225,7 @@ def straight(edges: Edges, a: Floats, b: Floats, density: Floats, apart: Flags) 
     entered = into | edges.line[edge]
     stopped = row[edges.stop[edge] & entered]
     cost[stopped] = np.inf
-    fees = np.zeros(n, np.uint64)
+    fees: Masks = np.zeros(n, np.uint64)
     charged = entered & (edges.group[edge] >= 0)
     np.bitwise_or.at(fees, row[charged], np.uint64(1) << edges.group[edge[charged]].astype(np.uint64))
     return Straight(cost, fees)

@@ -11,16 +11,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from workbench.movement.table.bending import ALONG, REACH_OF_PLACE, cross, dot
+from workbench.movement.table.bending import ALONG, cross, dot
 from workbench.movement.table.edges import Flags, Floats, Ints
 from workbench.movement.table.nodes import CORNER, KINK, SEAM
 from workbench.movement.table.search import Search
 
 OVERLAP = 0.01
 """Fans are so much wider than need be (radians), so that no crack is left between them."""
+BETWEEN = 0.75
+"""A fan through a seam is so many spacings of its places wide to either side, where it ends; half of one would do."""
 TRIED = 90
 """Directions that are tried out of a corner of a seam."""
-FLANKS = np.array([0.06, 0.15, 0.35, 0.8])
+FLANKS = np.array([0.1, 0.3, 0.8])
 """Rays beside the core of a fan through a seam (radians)."""
 WIDE = 1.4
 """A fan through a seam reaches so far to either side (radians)."""
@@ -29,8 +31,8 @@ WIDE = 1.4
 @dataclass(frozen=True, eq=False)
 class Fans:
     """Parts of stars: ``label`` is whose, by its place in the list of ways; ``begin`` and ``width`` bound it (radians). The
-    ``core``, about the ``axis`` (counted from the beginning), reaches as far as the budget does; beside it a fan is ``short``: so
-    long at an angle of 1 off the core, inversely to the angle (inf = as long as the core)."""
+    ``core``, about the ``axis`` (counted from the beginning), reaches as far as the budget does; beside it a fan is ``short``:
+    so long at an angle of 1 off the core, inversely to the angle (inf = as long as the core)."""
 
     label: Ints
     begin: Floats
@@ -77,30 +79,40 @@ class Fans:
         )
 
 
+@dataclass(frozen=True, eq=False)
+class Arrived:
+    """Ways (by their place in a list) at places, the directions in which they came, and the lengths of their last lines."""
+
+    label: Ints
+    place: Ints
+    came: Floats
+    before: Floats
+
+    def only(self, wanted: Flags) -> Arrived:
+        """Some of them."""
+        return Arrived(self.label[wanted], self.place[wanted], self.came[wanted], self.before[wanted])
+
+
 def fans_of(search: Search, labels: list[int], budgets: Floats) -> Fans:
     """The fans of ways; what is narrow is wide enough for each of the budgets."""
     places = np.array([search.labels.place[label] for label in labels], np.int64)
     kind = np.full(len(labels), -1, np.int64)
     kind[places >= 0] = search.nodes.kind[places[places >= 0]]
-    came, before = search.arrival_of(labels)
+    arrived = Arrived(np.arange(len(labels)), places, *search.arrival_of(labels))
     at = np.flatnonzero((kind != CORNER) & (kind != SEAM) & (kind != KINK))
     parts = [Fans.plain(at, np.zeros(len(at)), np.full(len(at), 2 * np.pi))]
-    at = np.flatnonzero(kind == KINK)
-    if len(at):
-        parts.append(_at_kinks(search, at, places[at], came[at], before[at]))
-    at = np.flatnonzero(kind == CORNER)
-    if len(at):
-        parts.append(_round_corners(search, at, places[at], came[at]))
-    at = np.flatnonzero(kind == SEAM)
-    if len(at):
-        left = budgets[None] - search.cost_of([labels[number] for number in at])[:, None]
-        rest = np.maximum(np.where(left > 0, left, np.inf).min(axis=1), 1e-3)
-        parts.extend(_through_seams(search, at, places[at], came[at], before[at], rest))
+    parts.append(_at_kinks(search, arrived.only(kind == KINK)))
+    parts.append(_round_corners(search, arrived.only(kind == CORNER)))
+    seams = arrived.only(kind == SEAM)
+    left = budgets[None] - search.cost_of([labels[number] for number in seams.label])[:, None]
+    rest = np.maximum(np.where(left > 0, left, np.inf).min(axis=1), 1e-3)
+    parts.extend(_through_seams(search, seams, rest))
     return Fans.joined(parts)
 
 
-def _round_corners(search: Search, label: Ints, place: Ints, came: Floats) -> Fans:
+def _round_corners(search: Search, arrived: Arrived) -> Fans:
     """From the way on to along the side that it hugs, and not into it."""
+    label, place, came = arrived.label, arrived.place, arrived.came
     back, ahead = search.nodes.back[place], search.nodes.ahead[place]
     hugged = np.sign(cross(came, back) + cross(came, ahead))
     one, two = (np.mod(np.arctan2(hugged * cross(came, side), dot(came, side)), 2 * np.pi) for side in (back, ahead))
@@ -113,8 +125,9 @@ def _round_corners(search: Search, label: Ints, place: Ints, came: Floats) -> Fa
     return Fans.plain(label, begin, width)
 
 
-def _at_kinks(search: Search, label: Ints, place: Ints, came: Floats, before: Floats) -> Fans:
+def _at_kinks(search: Search, arrived: Arrived) -> Fans:
     """The directions that the rules of bends allow, found by trying enough of them."""
+    label, place, came, before = arrived.label, arrived.place, arrived.came, arrived.before
     tried = np.linspace(0.0, 2 * np.pi, TRIED, endpoint=False)
     way = np.stack([np.cos(tried), np.sin(tried)], axis=1)
     rows = np.repeat(np.arange(len(label)), TRIED)
@@ -139,9 +152,10 @@ def _at_kinks(search: Search, label: Ints, place: Ints, came: Floats, before: Fl
     )
 
 
-def _through_seams(search: Search, label: Ints, place: Ints, came: Floats, before: Floats, rest: Floats) -> list[Fans]:
+def _through_seams(search: Search, arrived: Arrived, rest: Floats) -> list[Fans]:
     """About the direction of refraction, to each side of the seam that something comes through to."""
     bends, nodes = search.bends, search.nodes
+    label, place, came, before = arrived.label, arrived.place, arrived.came, arrived.before
     ahead, left = nodes.ahead[place], bends.left[place]
     into, flat = dot(came, left), dot(came, ahead)
     density_in = bends.density(place, -into)
@@ -151,7 +165,7 @@ def _through_seams(search: Search, label: Ints, place: Ints, came: Floats, befor
     for side, density in ((1.0, bends.slow[place]), (-1.0, bends.fast[place])):
         along = density_in * flat / density
         sine = np.sqrt(np.maximum(1.0 - along**2, 0.05))
-        span = REACH_OF_PLACE * nodes.span[place]
+        span = BETWEEN * nodes.span[place]
         curve = density_in * into**2 / np.maximum(before, 1e-3) + density * sine**2 / rest
         blur = span * curve / density + nodes.turn[place]
         fits = (np.abs(along) < 1.0 + blur) & (into * side > -flatness)

@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
 from workbench.movement.table.edges import GROUPS, Edges, Flags, Floats
-from workbench.movement.table.nodes import OFFSET, Nodes, line_nodes, obstacle_nodes, seam_nodes
+from workbench.movement.table.nodes import CORNER, OFFSET, ROUND, Nodes, line_nodes, obstacle_nodes, seam_nodes
 from workbench.movement.table.terms import Patch
 
 BARE_ROAD = 0.02
@@ -74,7 +74,10 @@ def regions_of(patches: Sequence[Patch], clearance: float = 0.0) -> Regions:
     roads = [patch for patch in patches if patch.terms.road]
     road = _union(patch.area if patch.area.area > 0 else patch.area.buffer(BARE_ROAD) for patch in roads)
     density = min((patch.terms.density for patch in roads), default=1.0)
-    shut, slow, charged, lines = [], {}, {}, []
+    shut: list[BaseGeometry] = []
+    slow: dict[float, list[BaseGeometry]] = {}
+    charged: dict[int, BaseGeometry] = {}
+    lines: list[tuple[Patch, BaseGeometry]] = []
     fees: list[float] = []
     groups: dict[int, int] = {}
     words: dict[str, int] = {}
@@ -175,6 +178,14 @@ class Ground:
         return Edges.joined(parts)
 
     @cached_property
+    def corners(self) -> Floats:
+        """Places (n, 2) at which the edge of what is seen straight on has a corner: those of edges, and sharp ones of seams."""
+        nodes = self.nodes
+        kinks = nodes.points[nodes.kind != CORNER]
+        kinks = kinks[nodes.turn[nodes.kind != CORNER] > ROUND]
+        return np.concatenate([self.edges.corners, kinks])
+
+    @cached_property
     def settled(self) -> Settled:
         """The places where ways may bend that somebody can be at."""
         nodes = self.nodes
@@ -194,7 +205,7 @@ class Ground:
         if road.is_empty:
             return np.full(len(points), np.inf)
         shapely.prepare(road)
-        found: Floats = shapely.distance(road, shapely.points(points))
+        found: Floats = np.asarray(shapely.distance(road, shapely.points(points)))
         return found
 
     @cached_property

@@ -29,9 +29,10 @@ CORNER, SEAM, KINK, FREE = 0, 1, 2, 3
 
 @dataclass(frozen=True, eq=False)
 class Nodes:
-    """Places (n, 2) by ``kind``: round a CORNER a way hugs the piece between the directions ``back`` and ``ahead`` of its sides;
-    at a SEAM, which runs along ``ahead`` with the slow side to the left, it is refracted, at a KINK the seam has a corner; anything can happen where it is FREE.
-    ``turn`` is the angle of the outline that the place stands for, ``span`` its length."""
+    """Places (n, 2) by ``kind``. Round a CORNER a way hugs the piece between the directions ``back`` and ``ahead`` of its
+    sides; at a SEAM, which runs along ``ahead`` with the slow side to the left, it is refracted; at a KINK a seam has a corner;
+    anything can happen where it is FREE. ``turn`` is the angle of the outline that the place stands for, ``span`` its length.
+    """
 
     points: Floats
     kind: NDArray[np.int64]
@@ -69,7 +70,7 @@ class Nodes:
         corners = np.flatnonzero((self.kind == CORNER) | (self.kind == KINK))
         if not len(corners):
             return self
-        marks = shapely.points(self.points[corners])
+        marks = np.asarray(shapely.points(self.points[corners])).tolist()
         one, two = shapely.STRtree(marks).query(marks, predicate="dwithin", distance=CLOSE)
         loose = np.zeros(len(corners), np.bool_)
         loose[one[one != two]] = True
@@ -84,8 +85,8 @@ class Nodes:
         return replace(self, kind=kind)
 
 
-def _made(points: Floats, kind: int, back: Floats, ahead: Floats, turn: Floats, span: Floats) -> Nodes:
-    return Nodes(points, np.full(len(points), kind, np.int64), back, ahead, turn, span)
+def _made(points: Floats, kind: int, sides: tuple[Floats, Floats], turn: Floats, span: Floats) -> Nodes:
+    return Nodes(points, np.full(len(points), kind, np.int64), *sides, turn, span)
 
 
 def _unit(vectors: Floats) -> Floats:
@@ -109,7 +110,8 @@ def _outward(before: Floats, after: Floats) -> Floats:
 def _turns(before: Floats, after: Floats) -> Floats:
     """Angles from one direction to the next, positive to the left."""
     cross = before[:, 0] * after[:, 1] - before[:, 1] * after[:, 0]
-    return np.arctan2(cross, (before * after).sum(axis=1))
+    found: Floats = np.arctan2(cross, (before * after).sum(axis=1))
+    return found
 
 
 def _runs(turns: Floats, lengths: Floats, stretch: float) -> list[tuple[int, int]]:
@@ -156,7 +158,7 @@ def obstacle_nodes(ring: Floats) -> Nodes:
     places, before, beyond, turns, taken = _rounded(ring, STRETCH)
     out = turns > 1e-9
     made = places + _outward(before, beyond)
-    return _made(made[out], CORNER, -before[out], beyond[out], turns[out], taken[out])
+    return _made(made[out], CORNER, (-before[out], beyond[out]), turns[out], taken[out])
 
 
 def line_nodes(chain: Floats) -> Nodes:
@@ -168,7 +170,7 @@ def line_nodes(chain: Floats) -> Nodes:
         ends = np.stack([chain[0], chain[-1]])
         inward = np.stack([ahead[0], -ahead[-1]])
         flat = np.full(2, np.pi)
-        both = [_made(ends - OFFSET * 3 * inward, CORNER, inward, inward, flat, np.zeros(2))]
+        both = [_made(ends - OFFSET * 3 * inward, CORNER, (inward, inward), flat, np.zeros(2))]
         both.append(_bends(ahead[:-1], ahead[1:], chain[1:-1]))
     return Nodes.joined(both)
 
@@ -179,7 +181,7 @@ def _bends(before: Floats, after: Floats, corners: Floats) -> Nodes:
     before, after, corners, turns = before[bent], after[bent], corners[bent], turns[bent]
     # the side that sticks out is to the right of a bend to the left
     out = np.where((turns > 0)[:, None], _outward(before, after), _outward(-after, -before))
-    return _made(corners + out, CORNER, -before, after, np.abs(turns), np.zeros(len(corners)))
+    return _made(corners + out, CORNER, (-before, after), np.abs(turns), np.zeros(len(corners)))
 
 
 def seam_nodes(ring: Floats, spacing: float) -> Nodes:
@@ -190,7 +192,7 @@ def seam_nodes(ring: Floats, spacing: float) -> Nodes:
     made = places + _outward(before, beyond)
     along = _unit(before + beyond)
     along = np.where(sharp[:, None], beyond, along)
-    corners = _made(made, SEAM, -before, along, np.abs(turns), np.maximum(taken, spacing))
+    corners = _made(made, SEAM, (-before, along), np.abs(turns), np.maximum(taken, spacing))
     corners = replace(corners, kind=np.where(sharp, KINK, SEAM))
     nexts = np.roll(places, -1, axis=0)
     lengths = np.hypot(*(nexts - places).T)
@@ -202,5 +204,5 @@ def seam_nodes(ring: Floats, spacing: float) -> Nodes:
     direction = beyond[which]
     between = places[which] + (nexts - places)[which] * share[:, None] + OFFSET * _right(direction)
     gaps = lengths[which] / (counts[which] + 1)
-    rows = _made(between, SEAM, -direction, direction, np.zeros(len(which)), gaps)
+    rows = _made(between, SEAM, (-direction, direction), np.zeros(len(which)), gaps)
     return Nodes.joined([corners, rows])

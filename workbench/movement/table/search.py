@@ -15,14 +15,12 @@ import numpy as np
 
 from workbench.base.cancel import CancelToken
 from workbench.movement.table.bending import Bends
-from workbench.movement.table.edges import Edges, Flags, Floats, Ints, Masks, fee_sums, straight
+from workbench.movement.table.edges import Edges, Floats, Ints, Masks, fee_sums, straight
 from workbench.movement.table.ground import Ground
 from workbench.sight.table_results import Point
 
 STEP = 2.0
 """Places whose costs differ by less are looked at together, in the table's unit."""
-BLOCK = 4_000_000
-"""Pairs of a line and an edge that are judged in one pass."""
 PART = 2000
 """Points whose costs are asked for in one pass."""
 TINY = 1e-9
@@ -30,7 +28,8 @@ TINY = 1e-9
 
 @dataclass(eq=False)
 class Labels:
-    """Ways found: the place each leads to (-1 = the start), its cost, the fees paid, the way that it goes on from (-1 = none)."""
+    """Ways found: the place each leads to (-1 = the start), its cost, the fees paid, the way that it goes on from (-1 =
+    none)."""
 
     place: list[int] = field(default_factory=list)
     cost: list[float] = field(default_factory=list)
@@ -71,9 +70,7 @@ class Search:
             self.edges = self.edges.near(self.start[0], far)
             settled = settled.only(np.hypot(*(settled.nodes.points - self.start).T) < far)
         self.nodes, self.density = settled.nodes, settled.density
-        self._left = self.edges.left(self.nodes.points)
         self.bends = Bends(self.nodes, self.density, settled.beyond)
-        self._start_left = self.edges.left(self.start)
         start_density, start_masks, _ = ground.edges.located(self.start)
         self.start_density = float(start_density[0])
         self._off = settled.off
@@ -108,13 +105,6 @@ class Search:
         found[places >= 0] = self.nodes.points[places[places >= 0]]
         return found
 
-    def left_of(self, labels: list[int]) -> Flags:
-        """The sides of all edges that the ends of ways lie on."""
-        places = np.array([self.labels.place[label] for label in labels], np.int64)
-        found = np.repeat(self._start_left, len(places), axis=0)
-        found[places >= 0] = self._left[places[places >= 0]]
-        return found
-
     def density_of(self, labels: list[int]) -> Floats:
         """What a unit of length costs where ways end."""
         places = np.array([self.labels.place[label] for label in labels], np.int64)
@@ -133,10 +123,15 @@ class Search:
     def far_of(self, labels: list[int], budget: float | None = None) -> Floats:
         """How far ways can go on from their ends at most (n)."""
         rest = np.maximum((self.budget if budget is None else budget) - self.cost_of(labels), 0.0)
-        places = np.array([self.labels.place[label] for label in labels], np.int64)
-        off = np.full(len(labels), self._start_off)
-        off[places >= 0] = self._off[places[places >= 0]]
+        off = self._off_of(labels)
         found: Floats = np.minimum(rest, off) + np.maximum(rest - off, 0.0) / self.ground.least
+        return found
+
+    def _off_of(self, labels: list[int]) -> Floats:
+        """How far the next road is from the ends of ways; inf without roads."""
+        places = np.array([self.labels.place[label] for label in labels], np.int64)
+        found = np.full(len(labels), self._start_off)
+        found[places >= 0] = self._off[places[places >= 0]]
         return found
 
     def arrival_of(self, labels: list[int]) -> tuple[Floats, Floats]:
@@ -170,7 +165,8 @@ class Search:
         """The least that the rest of a way to the target costs."""
         if self.target is None:
             return np.zeros(len(points))
-        return np.hypot(*(points - self.target).T) * self.ground.least
+        found: Floats = np.hypot(*(points - self.target).T) * self.ground.least
+        return found
 
     def _finish(self, batch: list[int]) -> None:
         assert self.target is not None
@@ -181,9 +177,8 @@ class Search:
 
     def costs_to(self, labels: list[int], ends: Floats) -> Floats:
         """What going on straight to ``ends`` (n, 2), one for each way, makes in all."""
-        points, left = self.points_of(labels), self.left_of(labels)
-        apart = left ^ self.edges.left(ends)
-        found = straight(self.edges, points, ends, self.density_of(labels), apart)
+        points = self.points_of(labels)
+        found = straight(self.edges, points, ends, self.density_of(labels))
         paid = self.paid_of(labels)
         cost: Floats = self.cost_of(labels) + found.cost + fee_sums(found.fees & ~paid, self.ground.fees)
         # staying costs nothing, whatever moving off would
@@ -191,7 +186,7 @@ class Search:
         return np.where(stays, 0.0, cost)
 
     def costs_at(self, points: Floats) -> tuple[Floats, Ints]:
-        """The least cost of points (n, 2) and the way (its number) that goes on straight to each; inf and -1 if there is none."""
+        """The least cost of points (n, 2) and the way (its number) that goes on straight to each; inf, -1 if there is none."""
         parts = [self._costs_at(points[first : first + PART]) for first in range(0, len(points), PART)]
         if not parts:
             return np.zeros(0), np.zeros(0, np.int64)
@@ -203,7 +198,10 @@ class Search:
         if not len(labels):
             return best, by
         ends, costs = self.points_of(labels.tolist()), self.cost_of(labels.tolist())
-        bound = costs[:, None] + self._bound_to(points, ends)
+        way = ends[:, None] - points[None]
+        length = np.hypot(way[..., 0], way[..., 1])
+        off = self.ground.road_off(points)
+        bound = costs[:, None] + self._bound(length, self._off_of(labels.tolist()), off)
         order = np.argsort(bound, axis=0)
         column = np.arange(len(points))
         for turn in range(len(labels)):
@@ -217,17 +215,6 @@ class Search:
             best[column[better]], by[column[better]] = found[better], chosen[better]
         return best, by
 
-    def _bound_to(self, points: Floats, ends: Floats) -> Floats:
-        """The least that lines from ends of ways to points can cost: (ends, points)."""
-        way = ends[:, None] - points[None]
-        length = np.hypot(way[..., 0], way[..., 1])
-        least = self.ground.least
-        if least == 1.0:
-            return length
-        road = self.ground.road_off
-        off = np.minimum(road(ends)[:, None] + road(points)[None], length)
-        return off + (length - off) * least
-
     def _expand(self, batch: list[int]) -> None:
         if not len(self.nodes):
             return
@@ -235,7 +222,7 @@ class Search:
         came, before = self.arrival_of(batch)
         way = self.nodes.points[None] - points[:, None]
         length = np.hypot(way[..., 0], way[..., 1])
-        bound = costs[:, None] + self._bound(length, points)
+        bound = costs[:, None] + self._bound(length, self._off_of(batch), self._off)
         known = np.repeat(self._best[None], len(batch), axis=0)
         if paid.any():
             known += fee_sums(paid[:, None] & ~self._best_paid[None], self.ground.fees)
@@ -248,26 +235,21 @@ class Search:
         on = np.flatnonzero(fine & (places >= 0))
         fine[on] = self.bends.leaves(places[on], came[row[on]], before[row[on]], direction[on], length[on])
         row, place = row[fine], place[fine]
-        left, density = self.left_of(batch), self.density_of(batch)
-        size = max(1, BLOCK // max(1, len(self.edges)))
-        for begin in range(0, len(row), size):
-            part, to = row[begin : begin + size], place[begin : begin + size]
-            found = straight(
-                self.edges, points[part], self.nodes.points[to], density[part], left[part] ^ self._left[to]
-            )
-            masks = paid[part] | found.fees
-            cost = costs[part] + found.cost
-            if found.fees.any():
-                cost = cost + fee_sums(found.fees & ~paid[part], self.ground.fees)
-            self._note([batch[number] for number in part], to, cost, masks)
+        density = self.density_of(batch)
+        found = straight(self.edges, points[row], self.nodes.points[place], density[row])
+        masks = paid[row] | found.fees
+        cost = costs[row] + found.cost
+        if found.fees.any():
+            cost = cost + fee_sums(found.fees & ~paid[row], self.ground.fees)
+        self._note([batch[number] for number in row], place, cost, masks)
 
-    def _bound(self, length: Floats, points: Floats) -> Floats:
-        """The least that lines from points to all places can cost: only on a road does a unit of length cost less than 1."""
+    def _bound(self, length: Floats, off: Floats, off_there: Floats) -> Floats:
+        """The least that lines of a length (from, to) can cost: only on a road does a unit of length cost less than 1."""
         least = self.ground.least
         if least == 1.0:
             return length
-        off = np.minimum(self._off[None] + self.ground.road_off(points)[:, None], length)
-        return off + (length - off) * least
+        slow = np.minimum(off[:, None] + off_there[None], length)
+        return slow + (length - slow) * least
 
     def _note(self, before: list[int], place: Ints, cost: Floats, paid: Masks) -> None:
         good = np.flatnonzero(

@@ -25,6 +25,8 @@ BESIDE = 1e-6
 """Rays pass a corner at this angle on either side (radians)."""
 SECTOR = 0.3
 """Rays within so much of each other (radians) are held against the same edges."""
+NARROW = 0.4
+"""Rays through a seam that are closer together are not looked between: fans beside reach there."""
 ROUNDS = 5
 """How often the angle between rays is halved at most."""
 
@@ -83,7 +85,7 @@ class Rays:
 def _angles(search: Search, casting: Casting, fans: Fans) -> tuple[Ints, Floats]:
     """(fan, angle) of the first rays: the edges of fans, both sides of corners, and enough for arcs."""
     apex, far = casting.points[fans.label], casting.far[fans.label]
-    corners = search.ground.edges.corners
+    corners = search.ground.corners
     corners = corners[np.hypot(*(corners - search.start).T) < search.far]
     way = corners[None] - apex[:, None]
     row, column = np.nonzero(np.hypot(way[..., 0], way[..., 1]) < far[:, None])
@@ -95,6 +97,7 @@ def _angles(search: Search, casting: Casting, fans: Fans) -> tuple[Ints, Floats]
     # a chord over this angle lies CURVE inside its arc
     step = 2 * np.arccos(np.maximum(1 - CURVE / np.maximum(far, 2 * CURVE), 0.0))
     counts = np.maximum(np.ceil(fans.core / np.minimum(step, 0.5)).astype(np.int64), 1)
+    counts = np.where(np.isfinite(fans.short), 4, counts)
     which = np.repeat(np.arange(len(counts)), counts + 1)
     firsts = np.concatenate([[0], np.cumsum(counts + 1)])[:-1]
     even = fans.axis[which] + ((np.arange(len(which)) - firsts[which]) / counts[which] - 0.5) * fans.core[which]
@@ -114,15 +117,23 @@ def _sectors(fan: Ints, angle: Floats) -> Ints:
     return np.flatnonzero(new)
 
 
-def _in_sectors(edges: Edges, apex: Floats, reach: Floats, begin: Floats, end: Floats) -> tuple[Ints, Ints]:
-    """(sector, edge) of all edges that come into a sector between two angles, less than half a turn apart, by sector."""
-    sector, edge = np.nonzero(edges.within(apex, reach))
+def _in_sectors(edges: Edges, apex: Floats, begin: Floats, end: Floats, far: Floats) -> tuple[Ints, Ints]:
+    """(sector, edge) of all edges that come into a sector between two angles, no wider than SECTOR, by sector."""
+    one = apex + far[:, None] * np.stack([np.cos(begin), np.sin(begin)], axis=1)
+    two = apex + far[:, None] * np.stack([np.cos(end), np.sin(end)], axis=1)
+    # the arc bulges over its chord
+    bulge = far * (1 - np.cos((end - begin) / 2)) + 1e-6
+    low = np.minimum(np.minimum(one, two), apex) - bulge[:, None]
+    high = np.maximum(np.maximum(one, two), apex) + bulge[:, None]
+    sector, edge = edges.tree.query(shapely.box(low[:, 0], low[:, 1], high[:, 0], high[:, 1]))
     p, q = edges.p[edge] - apex[sector], edges.q[edge] - apex[sector]
     out = np.zeros(len(sector), np.bool_)
-    for angle, sign in ((begin, 1.0), (end, -1.0)):
-        x, y = (sign * np.cos(angle))[sector], (sign * np.sin(angle))[sector]
+    for tip, sign in ((one - apex, 1.0), (two - apex, -1.0)):
+        x, y = sign * tip[sector, 0], sign * tip[sector, 1]
         out |= (x * p[:, 1] - y * p[:, 0] < -1e-9) & (x * q[:, 1] - y * q[:, 0] < -1e-9)
-    return sector[~out], edge[~out]
+    sector, edge = sector[~out], edge[~out]
+    order = np.argsort(sector, kind="stable")
+    return sector[order], edge[order]
 
 
 def cast(casting: Casting, fans: Fans, fan: Ints, angle: Floats) -> Rays:
@@ -135,18 +146,30 @@ def cast(casting: Casting, fans: Fans, fan: Ints, angle: Floats) -> Rays:
     firsts = _sectors(fan, angle)
     heads = firsts[:-1]
     longest = np.maximum.reduceat(far, heads) if len(far) else far
-    of, edge = _in_sectors(casting.edges, a[heads], longest, angle[heads], angle[firsts[1:] - 1])
+    of, edge = _in_sectors(casting.edges, a[heads], angle[heads], angle[firsts[1:] - 1], longest)
     counts = np.diff(firsts)[of]
     ray = np.repeat(firsts[of] - np.concatenate([[0], np.cumsum(counts)])[:-1], counts) + np.arange(counts.sum())
     row, edge, t, into = casting.edges.met(a, b, ray, np.repeat(edge, counts))
     order = np.lexsort((t, row))
     row, edge, into, at = row[order], edge[order], into[order], (t * far[row])[order]
-    return Rays(fan, angle, _walked(casting, label, far, row, edge, into, at), np.bincount(row, minlength=len(fan)) > 0)
+    ends = _walked(casting, label, far, Met(row, edge, into, at))
+    return Rays(fan, angle, ends, np.bincount(row, minlength=len(fan)) > 0)
 
 
-def _walked(casting: Casting, label: Ints, far: Floats, row: Ints, edge: Ints, into: Flags, at: Floats) -> Floats:
-    """The ends of rays, given what they meet in order: ``row`` is the ray, ``at`` how far along it."""
+@dataclass(frozen=True, eq=False)
+class Met:
+    """What rays meet, by ray (``row``) and along it: the edge, whether they go to its left, and how far along the ray."""
+
+    row: Ints
+    edge: Ints
+    into: Flags
+    at: Floats
+
+
+def _walked(casting: Casting, label: Ints, far: Floats, met: Met) -> Floats:
+    """The ends of rays, given what they meet."""
     edges = casting.edges
+    row, edge, into, at = met.row, met.edge, met.into, met.at
     cost, density = casting.cost[label], casting.density[label]
     group = edges.group[edge]
     entered = into | edges.line[edge]
@@ -189,10 +212,15 @@ def _refined(casting: Casting, fans: Fans, rays: Rays) -> Rays:
     """With more rays wherever a chord between two leaves the edge of the star."""
     apex = casting.points[fans.label]
     one = np.arange(len(rays.fan) - 1)
+    # what is short beside a core need not be exact
+    one = one[
+        np.isinf(fans.cap(rays.fan[one], (rays.angle[one] + rays.angle[one + 1]) / 2 - fans.begin[rays.fan[one]]))
+    ]
     for _ in range(ROUNDS):
         gap = rays.angle[one + 1] - rays.angle[one]
         side = np.maximum(rays.ends[:, one], rays.ends[:, one + 1]).max(axis=0)
-        open_ = (rays.fan[one] == rays.fan[one + 1]) & (gap > 4 * BESIDE) & (gap * side > 2 * CURVE)
+        room = np.where(np.isinf(fans.short[rays.fan[one]]), 2 * CURVE, NARROW)
+        open_ = (rays.fan[one] == rays.fan[one + 1]) & (gap > 4 * BESIDE) & (gap * side > room)
         one = one[open_ & (rays.met[one] | rays.met[one + 1])]
         if not len(one):
             break
@@ -230,8 +258,16 @@ def regions(search: Search, budgets: list[float], cancel: CancelToken | None = N
         if cancel is not None:
             cancel.check()
         stars = _stars(tips[number], rays.fan, apex, fans.whole, casting.cost[fans.label] < budget)
-        found.append(shapely.union_all(stars).intersection(search.ground.outline) if stars else start)
+        found.append(_clipped(shapely.union_all(stars), search.ground.outline) if stars else start)
     return found
+
+
+def _clipped(area: BaseGeometry, outline: BaseGeometry) -> BaseGeometry:
+    """What of an area lies on the table, as polygons only."""
+    inside = area if outline.contains(area) else area.intersection(outline)
+    if inside.geom_type in ("Polygon", "MultiPolygon"):
+        return inside
+    return shapely.MultiPolygon([part for part in shapely.get_parts(inside).tolist() if part.geom_type == "Polygon"])
 
 
 def _stars(tips: Floats, fan: Ints, apex: Floats, whole: Flags, live: Flags) -> list[BaseGeometry]:
@@ -243,7 +279,8 @@ def _stars(tips: Floats, fan: Ints, apex: Floats, whole: Flags, live: Flags) -> 
     order = np.argsort(of, kind="stable")
     every, of = every[order], of[order]
     _, ring = np.unique(of, return_inverse=True)
-    polygons = shapely.polygons(shapely.linearrings(every, indices=ring))
+    polygons = np.asarray(shapely.polygons(shapely.linearrings(every, indices=ring)))
     bad = ~shapely.is_valid(polygons)
     polygons[bad] = shapely.make_valid(polygons[bad])
-    return polygons[shapely.area(polygons) > 0].tolist()
+    found: list[BaseGeometry] = polygons[shapely.area(polygons) > 0].tolist()
+    return found

@@ -161,8 +161,7 @@ def price_of(ground: Ground, start: Point, points: Sequence[Point]) -> float:
     chain = np.array([start, *points], np.float64)
     a, b = chain[:-1], chain[1:]
     edges = ground.edges
-    left = edges.left(chain)
     density, masks, _ = edges.located(chain)
-    found = straight(edges, a, b, density[:-1], left[:-1] ^ left[1:])
+    found = straight(edges, a, b, density[:-1])
     paid = masks[0] | np.bitwise_or.reduce(found.fees) if len(found.fees) else masks[0]
     return float(found.cost.sum() + sum(fee for group, fee in enumerate(ground.fees) if int(paid) >> group & 1))
