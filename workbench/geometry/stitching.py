@@ -10,6 +10,7 @@ import math
 
 import numpy as np
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from workbench.base.arrays import BoolArray, FloatArray
 from workbench.geometry.edges import Indices, spread
@@ -56,11 +57,12 @@ class Fan:
         return numbers
 
 
-def region(depths: Depths, eye: tuple[float, float], tolerance: float) -> Polygons:
+def region(depths: Depths, eye: tuple[float, float], tolerance: float, within: BaseGeometry | None = None) -> Polygons:
     """The polygons in which lines from ``eye`` are too deep, each within ``tolerance`` of the true outline; they may overlap by
-    a hair. Infinite ones end at the horizon of ``depths``."""
+    a hair. Infinite ones end at the horizon of ``depths``. Only those in the directions of ``within`` are looked for, if it is
+    given."""
     fan = Fan(depths)
-    left, right = _first(fan)
+    left, right = _first(fan, _sectors(eye, within))
     narrow = tolerance / 20 / depths.horizon
     done: list[tuple[Indices, Indices]] = []
     while len(left):
@@ -92,7 +94,23 @@ def region(depths: Depths, eye: tuple[float, float], tolerance: float) -> Polygo
     return _polygons(fan, np.concatenate([pair[0] for pair in done]), np.concatenate([pair[1] for pair in done]), eye)
 
 
-def _first(fan: Fan) -> tuple[Indices, Indices]:
+def _sectors(eye: tuple[float, float], within: BaseGeometry | None) -> list[tuple[float, float]]:
+    """The headings in which some places lie, as ranges from minus to plus half a circle."""
+    everywhere = [(-math.pi, math.pi)]
+    if within is None or within.convex_hull.distance(shapely.Point(eye)) < LAP:
+        return everywhere
+    away = shapely.get_coordinates(within) - eye
+    x, y = away.mean(axis=0)
+    middle = math.atan2(y, x)
+    # whose hull does not hold the eye lies within half a circle
+    off = (np.arctan2(away[:, 1], away[:, 0]) - middle + math.pi) % (2 * math.pi) - math.pi
+    low, high = middle + float(off.min()), middle + float(off.max())
+    if low < -math.pi:
+        return [(low + 2 * math.pi, math.pi), (-math.pi, high)]
+    return [(low, math.pi), (-math.pi, high - 2 * math.pi)] if high > math.pi else [(low, high)]
+
+
+def _first(fan: Fan, sectors: list[tuple[float, float]]) -> tuple[Indices, Indices]:
     """Neighbouring rays between every two corners, and between them where they are far apart."""
     corners = fan.depths.critical
     if not len(corners):
@@ -102,6 +120,8 @@ def _first(fan: Fan) -> tuple[Indices, Indices]:
     edges = np.unique(np.concatenate([corners, [-math.pi, math.pi]]))
     edges = edges[np.concatenate([[True], np.diff(edges) > 10 * OFF])]
     begin, end = edges[:-1], edges[1:]
+    asked = np.any([(begin < high + LAP) & (end > low - LAP) for low, high in sectors], axis=0)
+    begin, end = begin[asked], end[asked]
     parts = np.maximum(1, np.ceil((end - begin) / FIRST)).astype(np.int64)
     gap, place = spread(np.zeros(len(parts), dtype=np.int64), parts + 1)
     drawn = begin[gap] + (end - begin)[gap] * place / parts[gap]

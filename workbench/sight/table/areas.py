@@ -46,14 +46,11 @@ def _hidden_by(view: View, above: float, piece: int) -> BaseGeometry:
 
 def seen_into(view: View, above: float, region: BaseGeometry) -> BaseGeometry:
     """The part of a region inside pieces that are seen into, where the target is below their tops."""
-    pieces = view.pieces
-    deep = pieces.of_kind(Kind.DEPTH)
-    parts = []
-    for cell in view.cells(above):
-        shapes = pieces.shapes[deep[pieces.top[deep] > cell.level]]
-        if len(shapes):
-            found = shapely.union_all(shapes)
-            parts.append(found if cell.region is view.outline else shapely.intersection(found, cell.region))
+    parts = [
+        found if cell.region is view.outline else shapely.intersection(found, cell.region)
+        for cell in view.cells(above)
+        if not (found := view.pieces.deep(cell.level)).is_empty
+    ]
     return joined([shapely.intersection(region, shapely.union_all(parts))]) if parts else shapely.Polygon()
 
 

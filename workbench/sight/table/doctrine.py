@@ -198,7 +198,14 @@ class TableSightBase(ABC):
         said = self.words.say("sight_assume_ground", eye=eye)
         if above:
             said = self.words.say("sight_assume_area", eye=eye, above=number(above))
-        return said, self.words.say("sight_assume_units")
+        smoke = any(feature.terrain == "smoke" for feature in self.scenario.board.features)
+        notes = ("sight_assume_units", "sight_assume_smoke") if smoke else ("sight_assume_units",)
+        chosen = [
+            self.words.reading(key)
+            for key in self.SWITCHES.values()
+            if key in self.scenario.switches and key in self.ruleset.switches
+        ]
+        return said, *chosen, *map(self.words.say, notes)
 
     def _above(self, request: TableRequest) -> float:
         """How high above the ground of their places the targets of an area are."""

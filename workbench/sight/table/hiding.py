@@ -201,10 +201,10 @@ class View:
         groups = [wanted] if self.terms.add else [np.array([index]) for index in wanted]
         found: list[BaseGeometry] = []
         for group in groups:
-            found.extend(self._deep(group, begin, stop))
+            found.extend(self._deep(cell, group, begin, stop))
         return found
 
-    def _deep(self, group: Indices, begin: FloatArray, stop: FloatArray) -> Polygons:
+    def _deep(self, cell: Cell, group: Indices, begin: FloatArray, stop: FloatArray) -> Polygons:
         pieces = self.pieces
         eye = self._off_edges(group)
         inside = np.zeros(len(pieces.all), dtype=np.bool_)
@@ -221,7 +221,7 @@ class View:
             inside=inside,
             horizon=self.horizon,
         )
-        return region(depths, eye, self.tolerance)
+        return region(depths, eye, self.tolerance, None if cell.region is self.outline else cell.region)
 
     def _off_edges(self, group: Indices) -> tuple[float, float]:
         """The eye, moved off the edges of some pieces by a hair if it is on one."""
@@ -231,7 +231,9 @@ class View:
         for turn in range(16):
             angle = 1 + turn * 2.399963  # the golden angle: never twice along one edge
             at = (x + math.cos(angle) * NUDGE * (turn > 0), y + math.sin(angle) * NUDGE * (turn > 0))
-            if shapely.distance(lines, shapely.Point(at)).min(initial=math.inf) > NEAR:  # a piece without area has no edges
+            if (
+                shapely.distance(lines, shapely.Point(at)).min(initial=math.inf) > NEAR
+            ):  # a piece without area has no edges
                 return at
         return at
 

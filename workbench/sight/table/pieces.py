@@ -110,6 +110,7 @@ class Pieces:
         self.one_end = np.array([piece.one_end for piece in pieces], dtype=np.bool_)
         self.linear = np.array([piece.feature.linear for piece in pieces], dtype=np.bool_)
         self.bare = np.array([piece.bare for piece in pieces], dtype=np.bool_)
+        self._deep: dict[bytes, BaseGeometry] = {}
         box = shapely.bounds(self.shapes).reshape(-1, 4)
         self.middle: FloatArray = (box[:, :2] + box[:, 2:]) / 2
         self.radius: FloatArray = np.hypot(*(box[:, 2:] - box[:, :2]).T) / 2
@@ -124,6 +125,14 @@ class Pieces:
         found: NDArray[np.object_] = np.empty(len(places), dtype=object)
         for row, place in enumerate(places.tolist()):
             found[row] = self.all[place].zone
+        return found
+
+    def deep(self, level: float) -> BaseGeometry:
+        """All places in pieces that are seen into, not through, at a level below their tops."""
+        mask = (self.kind == Kind.DEPTH.value) & (self.top > level)
+        found = self._deep.get(mask.tobytes())
+        if found is None:
+            found = self._deep[mask.tobytes()] = shapely.union_all(self.shapes[mask])
         return found
 
     def of_kind(self, *kinds: Kind) -> Indices:
