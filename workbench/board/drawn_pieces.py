@@ -30,6 +30,11 @@ def at(point: Point) -> Point:
     return tidy(point[0]), tidy(point[1])
 
 
+def near(point: Point) -> bool:
+    """Could a file hold this point?"""
+    return all(math.isfinite(part) and -LONGEST <= part <= 2 * LONGEST for part in point)
+
+
 def turned(degrees: float) -> float:
     """An angle as files hold it: 0 up to 360."""
     found = tidy(degrees % 360.0)
@@ -45,10 +50,8 @@ def rotate(point: Point, degrees: float, centre: Point) -> Point:
 
 
 def _fits(feature: Feature) -> bool:
-    flat = [part for point in feature.points for part in point]
-    flat += [part for opening in feature.openings for part in opening.at]
-    sound = all(math.isfinite(part) and -LONGEST <= part <= 2 * LONGEST for part in (*flat, feature.radius))
-    round_enough = feature.kind != CIRCLE or feature.radius > 0
+    sound = all(near(point) for point in (*feature.points, *(opening.at for opening in feature.openings)))
+    round_enough = feature.kind != CIRCLE or 0 < feature.radius <= LONGEST
     return sound and round_enough and len(feature.points) >= LEAST_POINTS[feature.kind]
 
 

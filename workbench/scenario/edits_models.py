@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from workbench.base.text import Text
-from workbench.board.drawn_pieces import at, rotate, turned
-from workbench.board.tableboard import LONGEST, Point
+from workbench.board.drawn_pieces import at, near, rotate, turned
+from workbench.board.tableboard import Point
 from workbench.forces.models import TableUnit
 from workbench.forces.units import Forces
 from workbench.scenario.edits_table import shifted_unit
@@ -20,10 +20,6 @@ def unit_groups(forces: Forces[TableUnit], ids: Collection[str]) -> frozenset[st
     """The units, and those that are in a group with one of them."""
     groups = {unit.group for _, unit in forces if unit.group and unit.id in ids}
     return frozenset(unit.id for _, unit in forces if unit.id in ids or unit.group in groups)
-
-
-def _near(point: Point) -> bool:
-    return all(-LONGEST <= part <= 2 * LONGEST for part in point)
 
 
 @dataclass(frozen=True)
@@ -69,7 +65,7 @@ class PutModels:
         to = self.places[unit.id]
         if to is None:
             return replace(unit, at=None, models=())
-        if not _near(to):
+        if not near(to):
             return unit
         if unit.at is None:
             return replace(unit, at=at(to))
@@ -93,7 +89,7 @@ class MoveModels:
 
         def moved(_: str, unit: TableUnit) -> TableUnit:
             found = shifted_unit(unit, self.dx, self.dy)
-            sound = found.at is None or all(_near(point) for point in (found.at, *found.models))
+            sound = found.at is None or all(near(point) for point in (found.at, *found.models))
             return found if unit.id in ids and sound else unit
 
         return each_unit(scenario, moved)
@@ -121,7 +117,7 @@ class TurnModels:
         centre = self.centre or unit.at
         models = tuple(at(rotate(model, self.degrees, centre)) for model in unit.models)
         place = unit.at if self.centre is None else at(rotate(unit.at, self.degrees, centre))
-        return replace(unit, facing=facing, at=place, models=models)
+        return replace(unit, facing=facing, at=place, models=models) if near(place) else unit
 
 
 @dataclass(frozen=True)

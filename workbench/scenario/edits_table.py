@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from workbench.base.text import Text
-from workbench.board.drawn_pieces import at, moved
+from workbench.board.drawn_pieces import at, moved, near
 from workbench.board.tableboard import LONGEST, Feature, TableBoard
 from workbench.forces.models import TableUnit
 from workbench.forces.units import Forces
@@ -36,7 +36,8 @@ def shifted_unit(unit: TableUnit, dx: float, dy: float) -> TableUnit:
 @dataclass(frozen=True)
 class ResizeTable:
     """Give the table another size; ``dx`` and ``dy`` shift everything on it (room at the left or at the top). What then
-    lies beside the table stays in the scenario. A size that no table can have changes nothing."""
+    lies beside the table stays in the scenario. A size that no table can have, or a shift beyond every table, changes
+    nothing."""
 
     width: float
     height: float
@@ -63,13 +64,21 @@ class ResizeTable:
         )
         board = replace(board, features=features)
         made = replace(scenario, board=board, forces=Forces(sides), lines=lines)
-        return scenario if made == scenario else made
+        return scenario if made == scenario or not _holds(made, scenario.board) else made
 
     def _shifted(self, end: End) -> End:
         if isinstance(end, str):
             return end
         (x, y), height = end
         return at((x + self.dx, y + self.dy)), height
+
+
+def _holds(made: TableScenario, before: TableBoard) -> bool:
+    """Did everything move that was to move, and nothing farther than a file can hold?"""
+    stuck = any(new is old for new, old in zip(made.board.features, before.features, strict=True))
+    units = [point for _, unit in made.forces for point in (unit.at, *unit.models) if point is not None]
+    ends = [end[0] for line in made.lines for end in (line.origin, line.target) if not isinstance(end, str)]
+    return not stuck and all(near(point) for point in (*units, *ends))
 
 
 @dataclass(frozen=True)
