@@ -101,12 +101,12 @@ def test_another_terrain_and_radius(desk: Drafter) -> None:
 def test_the_buttons_put_in_order_and_delete(desk: Drafter) -> None:
     shown = panel(desk)
     desk.tap((2.4, 2.6))
-    QTest.mouseClick(shown.buttons["shape_back"], LEFT)
+    QTest.mouseClick(shown.order.buttons["back"], LEFT)
     assert desk.shapes == (HOUSE, WOOD, POND)
     assert shown.title.text() == "Shape 1 of 3: stone building"
-    QTest.mouseClick(shown.buttons["shape_front"], LEFT)
+    QTest.mouseClick(shown.order.buttons["front"], LEFT)
     assert desk.shapes == (WOOD, POND, HOUSE)
-    QTest.mouseClick(shown.buttons["delete"], LEFT)
+    QTest.mouseClick(shown.order.buttons["delete"], LEFT)
     assert desk.shapes == (WOOD, POND)
     assert "No shape is selected" in shown.title.text()
     desk.key("Z", CTRL)

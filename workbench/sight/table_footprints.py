@@ -15,9 +15,16 @@ def standing(unit: TableUnit, board: TableBoard, ruleset: Ruleset, at: Point | N
     place = at if at is not None else unit.at
     if place is None:
         raise ValueError(f"{unit.id} is not on the table")
-    kind = ruleset.units.get(unit.kind)
+    base, hull = usual_sizes(ruleset.units.get(unit.kind), board, ruleset)
+    return footprint(unit, place, base=base, hull=hull)
+
+
+def usual_sizes(
+    kind: UnitKind | None, board: TableBoard, ruleset: Ruleset
+) -> tuple[Size | None, tuple[float, float] | None]:
+    """(base, hull) of a kind in the table's unit, None for what it has not."""
     base, hull = (_size(kind, name, board, ruleset) for name in ("base", "hull"))
-    return footprint(unit, place, base=base, hull=hull if isinstance(hull, tuple) else None)
+    return base, hull if isinstance(hull, tuple) else None
 
 
 def _size(kind: UnitKind | None, name: str, board: TableBoard, ruleset: Ruleset) -> Size | None:

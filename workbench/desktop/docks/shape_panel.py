@@ -15,9 +15,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
     QFormLayout,
-    QHBoxLayout,
     QLabel,
-    QPushButton,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -27,6 +25,7 @@ from workbench.base.text import Text
 from workbench.board.hexboard import Shape
 from workbench.desktop.bench import Bench
 from workbench.desktop.docks.fields_panel import FieldsPanel
+from workbench.desktop.docks.order_buttons import DELETE, OrderButtons
 from workbench.desktop.docks.parts import Words, narrow
 from workbench.desktop.shape_choice import ShapeChoice
 from workbench.geometry.shapes import CIRCLE, LINE, POLYGON, outlines, planar, problems
@@ -78,7 +77,9 @@ class ShapePanel(FieldsPanel):
         inner = QVBoxLayout(self._page)
         inner.setContentsMargins(0, 0, 0, 0)
         inner.addLayout(self.form)
-        inner.addLayout(self._buttons())
+        self.order = OrderButtons(self.tr("Delete the selected corner, or the shape"))
+        self.order.wanted.connect(lambda name: self.order_wanted.emit("delete" if name == DELETE else f"shape_{name}"))
+        inner.addWidget(self.order)
         self.lay_out(self.facts, self._page, self.said)
         self.watch(self.terrain, self.levels, self.height_, self.breadth)
         choice.changed.connect(self.refresh)
@@ -188,27 +189,6 @@ class ShapePanel(FieldsPanel):
         spin.setDecimals(digits)
         spin.setKeyboardTracking(False)
         return spin
-
-    def _buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        self.buttons: dict[str, QPushButton] = {}
-        for name, words, tip in (
-            ("shape_back", "⤓", self.tr("To the back")),
-            ("shape_lower", "↓", self.tr("One step down")),
-            ("shape_raise", "↑", self.tr("One step up")),
-            ("shape_front", "⤒", self.tr("To the front")),
-            ("delete", self.tr("Delete"), self.tr("Delete the selected corner, or the shape")),
-        ):
-            button = QPushButton(words)
-            button.setToolTip(tip)
-            button.setAccessibleName(tip)
-            if name != "delete":
-                button.setFixedWidth(36)
-            button.clicked.connect(lambda *_, n=name: self.order_wanted.emit(n))
-            self.buttons[name] = button
-            row.addWidget(button)
-        row.addStretch(1)
-        return row
 
 
 def _with(values: Any, name: str, value: Any) -> dict[str, Any]:

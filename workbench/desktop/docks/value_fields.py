@@ -62,7 +62,7 @@ def field_for(ruleset: Ruleset, column: UnitColumn, wanted: Takes | None, langua
     words = [(name.get(language), key) for key, name in column.words.items()]
     if wanted is Kind.HEXSPINE:
         return SpineField()
-    if column.several:
+    if column.several and words:
         return Ticks(words)
     if words and (wanted is Kind.WORDS or isinstance(wanted, tuple)):
         return ChosenField(words)

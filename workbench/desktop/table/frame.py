@@ -17,6 +17,8 @@ from workbench.desktop.document import TableDocument
 from workbench.desktop.table.bench import TableBench
 from workbench.desktop.table.docks.forces import TableForces
 from workbench.desktop.table.docks.inspector import TableInspector
+from workbench.desktop.table.docks.piece_panel import PiecePanel
+from workbench.desktop.table.docks.unit_panel import TableUnitPanel
 from workbench.desktop.table.questions import TableAnswer
 from workbench.desktop.table.workplace import TableWorkplace
 from workbench.scenario.table_changes import TableChanges
@@ -40,7 +42,11 @@ class TableDocks(QObject):
         self.inspector = TableInspector(bench, language)
         self.answers = QTabWidget()
         self.answers.setDocumentMode(True)
+        self.unit = TableUnitPanel(bench, language)
+        self.piece = PiecePanel(bench, language)
         self.answers.addTab(self.inspector, self.tr("Answer"))
+        self.answers.addTab(self.unit, self.tr("Unit"))
+        self.answers.addTab(self.piece, self.tr("Piece"))
         self.history = QUndoView()
         self.history.setEmptyLabel(self.tr("As it was opened"))
         self.issues = IssuesList(language)
@@ -74,12 +80,17 @@ class TableDocks(QObject):
         self.history.setStack(document.stack)
         self.card.open(document.scenario, document.ruleset)
         self.inspector.open()
+        self.unit.open()
+        self.piece.refresh()
 
     def refresh(self, document: TableDocument, change: TableChanges) -> None:
         """Show what an edit changed."""
         if change.units or change.everything:
             self.forces.open(document.scenario, document.ruleset)
             self.forces.show_selection(self._bench.selection)
+            self.unit.refresh()
+        if change.ground:
+            self.piece.refresh()
         if change.words or change.conditions or change.everything:
             self.card.open(document.scenario, document.ruleset)
 
@@ -92,8 +103,11 @@ class TableDocks(QObject):
         self.inspector.show_question()
 
     def show_selection(self) -> None:
-        """Show what is selected."""
+        """Show what is selected; who looks at the panel of a unit or of a piece gets that of what is selected now."""
         self.forces.show_selection(self._bench.selection)
+        wanted = self.unit if self._bench.selection else self.piece if self._bench.pieces else None
+        if wanted is not None and self.answers.currentWidget() in (self.unit, self.piece):
+            self.answers.setCurrentWidget(wanted)
 
     def show_tool(self, tool: str) -> None:
         """Show the palette of the tool in hand."""

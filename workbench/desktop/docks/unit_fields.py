@@ -1,0 +1,220 @@
+"""What the panels of a selected unit share, whatever kind of map it stands on: name, kind, side, states and values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from typing import Any, Protocol
+
+from PySide6.QtCore import QSignalBlocker, SignalInstance
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QLineEdit, QWidget
+
+from workbench.base.text import Text
+from workbench.desktop.docks.fields_panel import FieldsPanel
+from workbench.desktop.docks.parts import Words, narrow
+from workbench.desktop.docks.value_fields import ValueField, field_for, misfit
+from workbench.desktop.document import AnyDocument
+from workbench.desktop.wording import value_words
+from workbench.rules.ruleset import Ruleset, UnitColumn
+from workbench.rules.vocabulary import Takes, unit_values
+from workbench.scenario.edits_units import MoveToSide, ToggleState
+
+CHANGED = Text("Change a unit", "Modifier une unité")
+
+
+class Chosen(Protocol):
+    """The bench of either kind of map, as far as it says what is selected."""
+
+    selection: tuple[str, ...]
+    """Ids of selected units."""
+
+    @property
+    def document(self) -> AnyDocument:
+        """The open document."""
+        ...
+
+    @property
+    def selection_changed(self) -> SignalInstance:
+        """Emitted when other units are selected."""
+        ...
+
+
+class UnitFields(FieldsPanel):
+    """Shows what the rules read of a unit of this kind, and nothing else. Each change is one undo step; Esc cancels what
+    is being typed. Subclasses add what their kind of map knows of a unit, and say how one is changed."""
+
+    rare: Collection[str] = ()
+    """Values for which a subclass has better fields: they are shown only where a unit has them."""
+
+    def __init__(self, bench: Chosen, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._chosen = bench
+        self._language = language
+        self._ruleset: Ruleset | None = None
+        self.said = Words(1, small=True)
+        self.name = QLineEdit()
+        self.name.editingFinished.connect(self._name_typed)
+        self.kind = narrow(QComboBox())
+        self.kind.activated.connect(lambda _: self.give("kind", self.kind.currentData()))
+        self.side = narrow(QComboBox())
+        self.side.activated.connect(lambda _: self._side_chosen())
+        self.states: dict[str, QCheckBox] = {}
+        self.values: dict[str, ValueField] = {}
+        self._wanted: dict[str, Takes] = {}
+        self._states_title: QLabel | None = None
+        self._form_page = QWidget()
+        self.form = QFormLayout(self._form_page)
+        self.form.setContentsMargins(0, 0, 0, 0)
+        self.form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        self.form.addRow(self.tr("Name"), self.name)
+        self.form.addRow(self.tr("Kind"), self.kind)
+        self.form.addRow(self.tr("Side"), self.side)
+        self.lay_out(self.said, self._form_page)
+        self.watch(self.name, self.kind, self.side)
+        bench.selection_changed.connect(self.refresh)
+
+    # --- what a subclass says
+
+    def change(self, change: Callable[[Any], Any], label: Text = CHANGED) -> None:
+        """Put another unit in the place of the one that was selected first."""
+        raise NotImplementedError
+
+    def give(self, field: str, value: Any) -> None:
+        """Give the selected units another kind or values."""
+        self.change(lambda unit: replace(unit, **{field: value}))
+
+    def show_unit(self, unit: Any, ruleset: Ruleset) -> None:
+        """Show what only this kind of map knows of a unit."""
+
+    # --- shared
+
+    @property
+    def found(self) -> tuple[str, Any] | None:
+        """(side, unit) that was selected first."""
+        ids = self._chosen.selection
+        return self._chosen.document.scenario.forces.find(ids[0]) if ids else None
+
+    def open(self) -> None:
+        """Another document: offer the ruleset's kinds and states."""
+        ruleset = self._chosen.document.ruleset
+        if ruleset is not self._ruleset:
+            self._ruleset = ruleset
+            with QSignalBlocker(self.kind):
+                self.kind.clear()
+                for kind in ruleset.units.values():
+                    name = kind.name.get(self._language)
+                    self.kind.addItem(name[:1].upper() + name[1:], kind.key)
+            for old in (self._states_title, *self.states.values(), *self.values.values()):
+                if old is not None:
+                    self.form.removeRow(old)
+            self._states_title = None
+            self.states, self.values = {}, {}
+            self._add_states(ruleset)
+            self._add_values(ruleset)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the selected unit as it is now."""
+        found = self.found
+        self.said.say("")
+        self._form_page.setVisible(found is not None)
+        if found is None or self._ruleset is None:
+            self.title.setText(self.tr("No unit is selected: click one on the map"))
+            return
+        side, unit = found
+        count = len(self._chosen.selection)
+        self.title.setText(self.tr("Unit {id}").format(id=unit.id) + (f" (+{count - 1})" if count > 1 else ""))
+        blockers = [QSignalBlocker(widget) for widget in (self.name, self.kind, self.side, *self.states.values())]
+        self.name.setText(unit.name.get(self._language))
+        self.kind.setCurrentIndex(self.kind.findData(unit.kind))
+        self.side.clear()
+        for force in self._chosen.document.scenario.forces.sides:
+            self.side.addItem(force.name.get(self._language) or force.side, force.side)
+        self.side.setCurrentIndex(self.side.findData(side))
+        for key, check in self.states.items():
+            check.setChecked(unit.has(key))
+        self.show_unit(unit, self._ruleset)
+        kind = self._ruleset.units.get(unit.kind)
+        for key, field in self.values.items():
+            usual = kind.values.get(key) if kind is not None else None
+            field.put(unit.values.get(key), usual.value if usual is not None else None)
+        del blockers
+        self._show_what_fits(unit, self._ruleset)
+
+    def _show_what_fits(self, unit: Any, ruleset: Ruleset) -> None:
+        """Rows for what a unit of this kind can have; what it has for all that is shown as well, so that it can be seen
+        and taken away."""
+        kind = ruleset.units.get(unit.kind)
+        shown = [key for key, state in ruleset.states.items() if kind is None or state.fits(kind) or unit.has(key)]
+        for key, check in self.states.items():
+            self.form.setRowVisible(check, key in shown)
+        if self._states_title is not None:
+            self.form.setRowVisible(self._states_title, bool(shown))
+        for key, field in self.values.items():
+            fits = key not in self.rare and (kind is None or ruleset.unit_columns[key].fits(kind))
+            self.form.setRowVisible(field, fits or key in unit.values)
+
+    def _add_states(self, ruleset: Ruleset) -> None:
+        for state in ruleset.states.values():
+            name = state.name.get(self._language)
+            check = QCheckBox(name[:1].upper() + name[1:])
+            check.setToolTip(f"{state.summary.get(self._language)} [{state.citation.rule}]".strip())
+            check.toggled.connect(lambda on, key=state.key, words=state.name: self._state_toggled(key, on, words))
+            self.states[state.key] = check
+            if len(self.states) == 1:
+                self._states_title = QLabel(self.tr("States"))
+                self.form.addRow(self._states_title)
+            # the whole width is theirs: beside a label, long names would be wider than the dock
+            self.form.addRow(check)
+
+    def _add_values(self, ruleset: Ruleset) -> None:
+        self._wanted = unit_values(ruleset.doctrines.values())
+        for key, column in ruleset.unit_columns.items():
+            field = field_for(ruleset, column, self._wanted.get(key), self._language)
+            field.setToolTip(self._tip(column, printed=any(key in kind.values for kind in ruleset.units.values())))
+            field.given.connect(lambda value, column=column: self._value_given(column, value))
+            self.watch(field)
+            self.values[key] = field
+            words = value_words(ruleset, key, self._language)
+            self.form.addRow(words[:1].upper() + words[1:], field)
+
+    def _tip(self, column: UnitColumn, *, printed: bool) -> str:
+        said = column.summary.get(self._language)
+        if not said and printed:
+            said = self.tr("What the counter prints; empty: the value of its kind, shown in grey")
+        return f"{said} [{column.citation.rule}]".strip()
+
+    def _name_typed(self) -> None:
+        words = self.name.text().strip()
+        found = self.found
+        if found is not None and words != found[1].name.get(self._language):
+            self.change(lambda u: replace(u, name=Text.of(words)), Text("Rename a unit", "Renommer une unité"))
+
+    def _side_chosen(self) -> None:
+        self._chosen.document.apply(MoveToSide(self._chosen.selection, self.side.currentData()))
+
+    def _state_toggled(self, key: str, on: bool, words: Text) -> None:
+        self._chosen.document.apply(ToggleState(self._chosen.selection, key, on, words))
+
+    def _value_given(self, column: UnitColumn, value: Any) -> None:
+        found = self.found
+        if found is None or found[1].values.get(column.key) == value:
+            return
+        wanted = misfit(value, column, self._wanted.get(column.key))
+        if wanted:
+            # the file reader and the engines could make nothing of it: what was there before comes back
+            self.refresh()
+            self.said.say(wanted)
+            return
+        self.give_value(column.key, value)
+
+    def give_value(self, key: str, value: Any) -> None:
+        """Give the unit that was selected first a value of its own; None leaves it to its kind."""
+        label = Text("Change values of a unit", "Modifier les valeurs d’une unité")
+        self.change(lambda unit: replace(unit, values=with_value(unit.values, key, value)), label)
+
+
+def with_value(values: Any, key: str, value: Any) -> dict[str, Any]:
+    """Values with another one under a key; None takes it out."""
+    kept = {name: held for name, held in values.items() if name != key}
+    return kept if value is None else {**kept, key: value}

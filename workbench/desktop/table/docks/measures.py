@@ -1,0 +1,159 @@
+"""Fields for lengths and angles on tables: numbers without idle noughts, the unit behind them, and the size of a footprint."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QHBoxLayout, QVBoxLayout, QWidget
+
+from workbench.board.tableboard import LONGEST
+from workbench.desktop.docks.parts import narrow
+from workbench.forces.footprint import Size
+
+_ARROWS = "↑↗→↘↓↙←↖"
+KIND, ROUND_BASE, BASE, HULL = "kind", "round", "base", "hull"
+
+
+class Measure(QDoubleSpinBox):
+    """A length; what is typed is taken when the field is left or Enter is pressed."""
+
+    def __init__(self, least: float = 0.0, most: float = LONGEST, step: float = 0.5) -> None:
+        super().__init__()
+        self.setDecimals(2)
+        self.setRange(least, most)
+        self.setSingleStep(step)
+        self.setKeyboardTracking(False)
+
+    def textFromValue(self, value: float) -> str:
+        """Without idle noughts."""
+        words: str = self.locale().toString(round(value, 2), "f", 2)
+        point = self.locale().decimalPoint()
+        return words.rstrip("0").removesuffix(point) if point in words else words
+
+    def put(self, value: float) -> None:
+        """Show a value without telling of it."""
+        with QSignalBlocker(self):
+            self.setValue(value)
+
+    def say_unit(self, unit: str) -> None:
+        """The unit behind the number."""
+        self.setSuffix(f" {unit}")
+
+
+class Angle(Measure):
+    """Degrees clockwise from the top of the table, with an arrow that way."""
+
+    def __init__(self) -> None:
+        super().__init__(0.0, 359.99, 15.0)
+        self.setWrapping(True)
+        self.valueChanged.connect(self._point)
+        self._point(0.0)
+
+    def put(self, value: float) -> None:
+        """Show an angle."""
+        super().put(value % 360)
+        self._point(self.value())
+
+    def stepBy(self, steps: int) -> None:
+        """Go round by fifteenths, over the top as well."""
+        self.setValue((self.value() + steps * self.singleStep()) % 360)
+
+    def _point(self, value: float) -> None:
+        self.setSuffix(f"° {_ARROWS[round(value / 45) % 8]}")
+
+
+class FootprintField(QWidget):
+    """What a unit covers: as its kind, a round or rectangular base of its own, or a hull. ``given`` tells of (base, hull), None
+    for what is not of its own."""
+
+    given = Signal(object, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.shape = narrow(QComboBox())
+        self.shape.activated.connect(lambda _: self._chosen())
+        self.across, self.along = Measure(0.1, 100.0), Measure(0.1, 100.0)
+        for field in (self.across, self.along):
+            field.valueChanged.connect(lambda _: self._tell())
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.across)
+        row.addWidget(self.along)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(3)
+        box.addWidget(self.shape)
+        box.addLayout(row)
+        self._usual: tuple[Size | None, tuple[float, float] | None] = (None, None)
+
+    def put(
+        self,
+        own: tuple[Size | None, tuple[float, float] | None],
+        usual: tuple[Size | None, tuple[float, float] | None],
+        unit: str,
+    ) -> None:
+        """Show (base, hull) of a unit and those of its kind, in the table's unit."""
+        self._usual = usual
+        words = _size_words(*usual, unit) or self.tr("a point")
+        with QSignalBlocker(self.shape):
+            self.shape.clear()
+            self.shape.addItem(self.tr("as its kind: {size}").format(size=words), KIND)
+            self.shape.addItem(self.tr("round base"), ROUND_BASE)
+            self.shape.addItem(self.tr("rectangular base"), BASE)
+            self.shape.addItem(self.tr("hull"), HULL)
+            self.shape.setCurrentIndex(self.shape.findData(_shape_of(*own)))
+        shape, (width, depth) = self.shape.currentData(), _numbers(*(own if own != (None, None) else usual))
+        self.across.setVisible(shape != KIND)
+        self.along.setVisible(shape in (BASE, HULL))
+        across, along = (self.tr("wide"), self.tr("deep"))
+        if shape == ROUND_BASE:
+            across = self.tr("across")
+        for field, value, name in ((self.across, width, across), (self.along, depth, along)):
+            field.put(value)
+            field.setSuffix(f" {unit} {name}")
+            field.setAccessibleName(name)
+
+    def _chosen(self) -> None:
+        width, depth = _numbers(*self._usual)
+        shape = self.shape.currentData()
+        if shape == KIND:
+            self.given.emit(None, None)
+        elif shape == ROUND_BASE:
+            self.given.emit(width, None)
+        elif shape == BASE:
+            self.given.emit((width, depth), None)
+        else:
+            self.given.emit(None, (depth, width))
+
+    def _tell(self) -> None:
+        width, depth = round(self.across.value(), 3), round(self.along.value(), 3)
+        shape = self.shape.currentData()
+        if shape == ROUND_BASE:
+            self.given.emit(width, None)
+        elif shape == BASE:
+            self.given.emit((width, depth), None)
+        elif shape == HULL:
+            self.given.emit(None, (depth, width))
+
+
+def _shape_of(base: Size | None, hull: tuple[float, float] | None) -> str:
+    if hull is not None:
+        return HULL
+    if base is None:
+        return KIND
+    return BASE if isinstance(base, tuple) else ROUND_BASE
+
+
+def _numbers(base: Size | None, hull: tuple[float, float] | None) -> tuple[float, float]:
+    """Width and depth; a hull gives its length first."""
+    if hull is not None:
+        return hull[1], hull[0]
+    if isinstance(base, tuple):
+        return base
+    return (base, base) if base else (2.5, 2.5)
+
+
+def _size_words(base: Size | None, hull: tuple[float, float] | None, unit: str) -> str:
+    if hull is not None or isinstance(base, tuple):
+        width, depth = _numbers(base, hull)
+        return f"{width:g} × {depth:g} {unit}"
+    return f"⌀ {base:g} {unit}" if base else ""

@@ -1,0 +1,262 @@
+"""The selected piece of terrain: what it is, how high and how wide, what it states for itself; changed in place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.base.text import Text
+from workbench.board.tableboard import CIRCLE, LINE, Feature
+from workbench.desktop.docks.fields_panel import FieldsPanel
+from workbench.desktop.docks.order_buttons import BACK, FRONT, LOWER, RAISE, OrderButtons
+from workbench.desktop.docks.parts import Words, narrow
+from workbench.desktop.docks.unit_fields import with_value
+from workbench.desktop.table.bench import TableBench
+from workbench.desktop.table.docks.measures import Measure
+from workbench.desktop.table.docks.openings import OpeningRows
+from workbench.desktop.table.docks.piece_facts import VARIABLE, choices_of, fact_words, facts_of
+from workbench.rules.ruleset import FEATURES, TerrainRow
+from workbench.scenario import edits_features as edits
+from workbench.scenario.edits import Composite, Edit
+from workbench.scenario.edits_feature_shapes import SetRadius
+from workbench.scenario.table import TableScenario
+
+_HIGHEST = 99
+_ORDERS = {BACK: edits.BACK, LOWER: edits.DOWN, RAISE: edits.UP, FRONT: edits.FRONT}
+
+
+class PiecePanel(FieldsPanel):
+    """What is given here goes to all selected pieces; the name and the radius to the one that was selected first. Each change
+    is one step of undo; Esc cancels what is being typed."""
+
+    tool_wanted = Signal(str)
+
+    def __init__(self, bench: TableBench, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench, self._language = bench, language
+        self.facts = Words(3, small=True)
+        self.name = QLineEdit()
+        self.name.editingFinished.connect(self._named)
+        self.terrain = narrow(QComboBox())
+        self.terrain.activated.connect(lambda _: self._give("terrain", self.terrain.currentData()))
+        self.level = narrow(QComboBox())
+        self.level.activated.connect(lambda _: self._give("level", self.level.currentData()))
+        self.height_ = Measure(0, _HIGHEST, 1)
+        self.height_.valueChanged.connect(self._heightened)
+        self.floors = QSpinBox()
+        self.floors.setRange(0, _HIGHEST)
+        self.floors.setKeyboardTracking(False)
+        self.floors.setSpecialValueText(self.tr("ground floor only"))
+        self.floors.setPrefix(self.tr("ground floor + "))
+        self.floors.setToolTip(self.tr("Storeys above the ground floor that units can be on"))
+        self.floors.valueChanged.connect(lambda value: self._give("floors", value))
+        self.width_ = Measure()
+        self.width_.setSpecialValueText(self.tr("a bare line"))
+        self.width_.valueChanged.connect(lambda value: self._give("width", value))
+        self.radius = Measure(0.1)
+        self.radius.valueChanged.connect(lambda value: self._apply(SetRadius(self._first, value)))
+        self.varying = narrow(QComboBox())
+        self.varying.activated.connect(lambda _: self._agreed())
+        self.flags = QLineEdit()
+        self.flags.setPlaceholderText(self.tr("none"))
+        self.flags.setToolTip(self.tr("Words that the rules ask for, such as bunker, with commas between them"))
+        self.flags.editingFinished.connect(self._flagged)
+        self.openings = OpeningRows()
+        self.openings.given.connect(lambda openings: self._give("openings", openings))
+        self.openings.wanted.connect(lambda: self.tool_wanted.emit("opening"))
+        self.locked = QCheckBox(self.tr("Locked: it cannot be moved or reshaped"))
+        self.locked.clicked.connect(lambda on: self._apply(edits.LockFeatures(self._ids, on)))
+        self.form = QFormLayout()
+        self.form.setContentsMargins(0, 0, 0, 0)
+        self.form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        for words, field in (
+            (self.tr("Name"), self.name),
+            (self.tr("Terrain"), self.terrain),
+            (self.tr("Level"), self.level),
+            (self.tr("Level"), self.height_),
+            (self.tr("Floors"), self.floors),
+            (self.tr("Width"), self.width_),
+            (self.tr("Radius"), self.radius),
+            (self.tr("Cover"), self.varying),
+            (self.tr("Properties"), self.flags),
+            (self.tr("Openings"), self.openings),
+        ):
+            self.form.addRow(words, field)
+        self.form.addRow(self.locked)
+        self.form.addRow(self._group_row())
+        self.order = OrderButtons(self.tr("Delete the selected pieces"))
+        self.order.wanted.connect(self._ordered)
+        self._page = QWidget()
+        inner = QVBoxLayout(self._page)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.addLayout(self.form)
+        inner.addWidget(self.order)
+        self.lay_out(self.facts, self._page)
+        self.watch(self.name, self.height_, self.floors, self.width_, self.radius, self.flags)
+        bench.selection_changed.connect(self.refresh)
+
+    def _group_row(self) -> QWidget:
+        made = QWidget()
+        row = QHBoxLayout(made)
+        row.setContentsMargins(0, 0, 0, 0)
+        self.group, self.ungroup = QPushButton(self.tr("Group")), QPushButton(self.tr("Ungroup"))
+        self.group.setToolTip(self.tr("Let the selected pieces move together"))
+        self.ungroup.setToolTip(self.tr("Let every piece of the group move alone"))
+        self.group.clicked.connect(lambda: self._apply(edits.GroupFeatures(self._ids)))
+        self.ungroup.clicked.connect(lambda: self._apply(edits.UngroupFeatures(self._ids)))
+        row.addWidget(self.group)
+        row.addWidget(self.ungroup)
+        row.addStretch(1)
+        return made
+
+    # --- what is selected
+
+    @property
+    def _ids(self) -> tuple[str, ...]:
+        return self._bench.pieces
+
+    @property
+    def _first(self) -> str:
+        return self._ids[0] if self._ids else ""
+
+    @property
+    def piece(self) -> Feature | None:
+        """The piece that was selected first."""
+        return self._bench.document.scenario.board.by_id.get(self._first)
+
+    def _row(self, piece: Feature) -> TerrainRow | None:
+        return self._bench.document.ruleset.terrain.get(piece.terrain)
+
+    def refresh(self) -> None:
+        """Show the selected piece as it is now."""
+        piece = self.piece
+        self._page.setVisible(piece is not None)
+        if piece is None:
+            self.title.setText(self.tr("No piece is selected"))
+            self.facts.say(self.tr("Click a piece of terrain on the table."))
+            return
+        row, board = self._row(piece), self._bench.document.scenario.board
+        name = row.name.get(self._language) if row is not None else piece.terrain
+        more = f" (+{len(self._ids) - 1})" if len(self._ids) > 1 else ""
+        self.title.setText(f"{piece.id}: {name}{more}")
+        self.facts.say(facts_of(piece, row, board, self._language))
+        fields = (self.name, self.terrain, self.level, self.floors, self.varying, self.flags, self.locked)
+        blockers = [QSignalBlocker(widget) for widget in fields]
+        self.name.setText(piece.name.get(self._language))
+        self._offer_terrain(piece)
+        self._show_level(piece, row)
+        building = row is not None and row.fact("class") == "building"
+        self.form.setRowVisible(self.floors, building or piece.floors > 0)
+        self.floors.setValue(piece.floors)
+        self.form.setRowVisible(self.width_, piece.kind == LINE)
+        self.form.setRowVisible(self.radius, piece.kind == CIRCLE)
+        for field, value in ((self.width_, piece.width), (self.radius, piece.radius)):
+            field.say_unit(board.unit)
+            field.put(value)
+        self._show_cover(piece, row)
+        self.flags.setText(", ".join(piece.flags))
+        self.form.setRowVisible(self.openings, building or bool(piece.openings))
+        self.openings.put(piece.openings, piece.floors)
+        self.locked.setChecked(piece.locked)
+        self.group.setEnabled(len(self._ids) > 1)
+        self.ungroup.setEnabled(bool(piece.group))
+        del blockers
+
+    def _offer_terrain(self, piece: Feature) -> None:
+        rows = self._bench.document.ruleset.layer(FEATURES)
+        self.terrain.clear()
+        for key, words in {**{key: row.name.get(self._language) for key, row in rows.items()}}.items():
+            self.terrain.addItem(words[:1].upper() + words[1:], key)
+        if piece.terrain not in rows:
+            self.terrain.addItem(piece.terrain, piece.terrain)
+        self.terrain.setCurrentIndex(self.terrain.findData(piece.terrain))
+
+    def _show_level(self, piece: Feature, row: TerrainRow | None) -> None:
+        """Printed levels are chosen from; where the chart prints the least one, any from there on."""
+        printed = row.levels if row is not None else ()
+        least = row is not None and bool(row.fact("level_min")) and bool(printed)
+        self.form.setRowVisible(self.height_, least)
+        self.form.setRowVisible(self.level, not least and (len(printed) > 1 or piece.level is not None))
+        if least:
+            low = min(float(printed[0]), *(() if piece.level is None else (piece.level,)), float(printed[0]))
+            self.height_.setMinimum(low)
+            self.height_.put(float(printed[0]) if piece.level is None else piece.level)
+            self.height_.setToolTip(self.tr("The chart prints level {n} or more").format(n=printed[0]))
+            return
+        self.level.clear()
+        usual = f"{printed[0]}" if printed else "0"
+        self.level.addItem(self.tr("{n} (as printed first)").format(n=usual), None)
+        for level in printed[1:]:
+            self.level.addItem(f"{level}", float(level))
+        if piece.level is not None and piece.level not in printed[1:]:
+            words = f"{piece.level:g}" if piece.level in printed else self.tr("{n} (not printed)")
+            self.level.addItem(words.format(n=f"{piece.level:g}"), piece.level)
+        values = [self.level.itemData(place) for place in range(self.level.count())]
+        self.level.setCurrentIndex(values.index(piece.level))
+
+    def _show_cover(self, piece: Feature, row: TerrainRow | None) -> None:
+        """Cover that the chart leaves to the players is agreed on piece by piece."""
+        varies = row is not None and row.fact("cover") == VARIABLE
+        own = piece.values.get("cover")
+        self.form.setRowVisible(self.varying, varies or own is not None)
+        ruleset = self._bench.document.ruleset
+        self.varying.clear()
+        self.varying.addItem(self.tr("not agreed on") if varies else self.tr("as the chart"), None)
+        words = choices_of("cover", ruleset)
+        for word in (*words, *(() if own is None or own in words else (str(own),))):
+            self.varying.addItem(fact_words("cover", word, ruleset, self._language), word)
+        self.varying.setCurrentIndex(max(0, self.varying.findData(own)))
+
+    # --- edits
+
+    def _apply(self, edit: Edit[TableScenario]) -> None:
+        if self._ids:
+            self._bench.document.apply(edit)
+
+    def _give(self, field: str, value: Any) -> None:
+        self._apply(edits.SetFeatures(self._ids, field, value))
+
+    def _named(self) -> None:
+        piece, words = self.piece, self.name.text().strip()
+        if piece is not None and words != piece.name.get(self._language):
+            self._apply(edits.SetFeatures((piece.id,), "name", Text.of(words)))
+
+    def _heightened(self, value: float) -> None:
+        piece = self.piece
+        row = self._row(piece) if piece is not None else None
+        if row is not None:
+            self._give("level", None if row.levels and value == row.levels[0] else value)
+
+    def _agreed(self) -> None:
+        board = self._bench.document.scenario.board
+        word = self.varying.currentData()
+        chosen = [piece for piece in board.features if piece.id in self._ids]
+        made = tuple(
+            edits.SetFeatures((piece.id,), "values", with_value(piece.values, "cover", word)) for piece in chosen
+        )
+        if made:
+            self._apply(Composite(made, made[0].label))
+
+    def _flagged(self) -> None:
+        piece = self.piece
+        words = tuple(dict.fromkeys(word.strip() for word in self.flags.text().split(",") if word.strip()))
+        if piece is not None and words != piece.flags:
+            self._give("flags", words)
+
+    def _ordered(self, name: str) -> None:
+        if name in _ORDERS:
+            self._apply(edits.ReorderFeatures(self._ids, _ORDERS[name]))
+        else:
+            self._apply(edits.DeleteFeatures(self._ids))
