@@ -167,6 +167,16 @@ def test_hexes_of_a_lane_that_get_no_firepower(made: dict[str, Any], bare: list[
     assert found["allowed"] is True
 
 
+@pytest.mark.parametrize(("levels", "reached"), [(0, False), (1, False), (2, True), (3, True)])
+def test_a_lane_of_an_upper_storey_reaches_storeys_as_high(levels: int, reached: bool) -> None:
+    house = {"terrain": "stone_building", "polygon": [[5.7, 7.2], [6.4, 7.2], [6.4, 7.8], [5.7, 7.8]], "levels": levels}
+    found = lane(analysis(shapes=[house]), "H8", values={**MG, "level": 2})
+    assert (found["allowed"], found["hexes"]) == (reached, ["H8"] if reached else [])
+    assert found["no_fp"] == (["H6", "H7"] if reached else ["H6", "H7", "H8"])
+    if not reached:
+        assert "no hex as far as H8 is in sight at the level of the gun" in found["reasons"][0]["text"]
+
+
 @pytest.mark.parametrize(
     ("more", "said"),
     [

@@ -10,6 +10,8 @@ from workbench.fire.asl.ranges import Ranges
 from workbench.fire.asl.weapons import Arm
 from workbench.geometry.hexes import DIRECTIONS
 from workbench.geometry.lines import sextant
+from workbench.rules.ruleset import Ruleset
+from workbench.sight.asl.storeys import has_place
 from workbench.sight.results import FIRE, Effect, Party, Reason, SightLine
 from workbench.spotting.asl.troops import Troop, request
 from workbench.spotting.sentences import Sentences
@@ -37,8 +39,8 @@ class Lane:
 class Lanes:
     """Lays fire lanes on one scenario."""
 
-    def __init__(self, ranges: Ranges, words: Sentences) -> None:
-        self._ranges, self.words = ranges, words
+    def __init__(self, ranges: Ranges, ruleset: Ruleset, words: Sentences) -> None:
+        self._ranges, self._ruleset, self.words = ranges, ruleset, words
         self.grid = ranges.grid
 
     def lay(self, origin: int, counter: int, *, firer: Party, weapon: str = "", hand: str = LEFT) -> Lane:
@@ -59,6 +61,10 @@ class Lanes:
             at = self.grid.labels[number]
             key = why or "fire_lane"
             reasons.append(self.words.reason(key, {"at": at}, Effect.BLOCKS if why else Effect.NOTE, at))
+        if not hexes:
+            at = self.grid.labels[counter]
+            reasons.insert(0, self.words.reason("fire_lane_nowhere", {"at": at}, Effect.BLOCKS, at))
+            return Lane(False, grain, (), tuple(bare), tuple(reasons))
         power = self._power(arm)
         if power:
             said = {"normal": str(arm.fp), "fp": power, "near": power * self._near}
@@ -111,11 +117,10 @@ class Lanes:
 
     def _without(self, origin: int, number: int, troop: Troop) -> str:
         """Why a hex of the lane gets no firepower (the key of a sentence), or nothing."""
-        rise = self._ranges.rise(origin, number, troop, 0)
+        up = -self._ranges.rise(origin, number, troop, 0)
         building = self._ranges.ground.has_fact(number, "location") is not None
-        if rise and not (rise < 0 and building):
+        if up and not (up > 0 and building and has_place(self._ranges.scenario, self._ruleset, number, up)):
             return "fire_lane_level"
-        up = -rise if rise < 0 else 0
         asked = replace(request(troop, None, FIRE), target_level=up)
         line = self._ranges.sight.line(origin, number, asked)
         return "" if line.visible or _hindered_only(line) else "fire_lane_no_sight"

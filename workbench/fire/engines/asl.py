@@ -50,7 +50,7 @@ class Doctrine:
         self._ranges = Ranges(scenario, ruleset, sight, self.ground, self.parties)
         self._arcs = Arcs(scenario, self.ground, self.words)
         self._modifiers = Modifiers(ruleset)
-        self._lanes = Lanes(self._ranges, self.words)
+        self._lanes = Lanes(self._ranges, ruleset, self.words)
         self._snaps = Snaps(self._ranges, ruleset)
         self._charges = Charges(self._ranges)
         self._interdictions = Interdictions(self._ranges, OpenGround(self.shelters, self.words), self._arcs, ruleset)
