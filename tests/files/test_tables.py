@@ -156,6 +156,8 @@ def test_a_mistake_has_a_place_and_a_hint(old: str, new: str, code: str, place: 
         ("at: [35, 60], f", "at: [35, 121], f", "unit_off_table", "[35, 121]", "reserve"),
         ("at: [105, 10]", "at: [105, 12]", "opening_off_wall", "{floor: 1", "b1"),
         ("{floor: 1", "{floor: 3", "no_such_floor", "{floor: 3", "2 is its uppermost"),
+        ("at: [80, 90]", "at: [105, 5], floor: 1", "no_such_floor", "1, hull", "nothing at its place"),
+        ("at: [35, 60], f", "floor: 3, at: [105, 15], f", "no_such_floor", "3, at", "highest floor there is 2"),
         ("at: [80, 90]", "at: [50, 20]", "forbidden_terrain", "[50, 20]", "dense_wood"),
         ("at: [80, 90]", "at: [36, 61]", "units_overlap", "[36, 61]", "a1 and t1"),
     ],
@@ -180,6 +182,7 @@ def test_checks_of_tables_are_those_that_are_tested() -> None:
     assert table_lint_names() == [
         "options_not_modelled",
         "tables.pieces_without_effect",
+        "tables.units_above_the_roof",
         "tables.units_on_forbidden_terrain",
         "tables.units_that_overlap",
     ]
