@@ -146,8 +146,8 @@ def _fits(fan: Fan, left: Indices, middle: Indices, right: Indices, tolerance: f
         way = b - a
         length = np.maximum(np.hypot(*way.T), 1e-12)
         off = np.abs(way[:, 0] * (m - a)[:, 1] - way[:, 1] * (m - a)[:, 0]) / length
-        at = fan.first[middle[rows][which]] + number
-        bad = (off > tolerance * 0.8) & (side[at] < horizon)
+        endless = np.stack([side[fan.first[ray[rows][which]] + number] >= horizon for ray in (left, middle, right)])
+        bad = np.where(endless.any(axis=0), ~endless.all(axis=0), off > tolerance * 0.8)
         fine[rows[which[bad]]] = False
     return fine
 
