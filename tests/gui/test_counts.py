@@ -13,13 +13,15 @@ from PySide6.QtWidgets import QApplication
 
 from tests.gui.conftest import SHIFT, Desk
 from tests.gui.scene_maps import pixels_of
+from workbench.base.text import Text
 from workbench.desktop.app import install_language
 from workbench.desktop.docks.parts import VerdictLine
 from workbench.desktop.document import Document
 from workbench.desktop.scene.overlays_data import SpottingOverlay
 from workbench.desktop.settings import Settings
 from workbench.desktop.storage import open_document
-from workbench.desktop.wording import BLOCKED_COLOUR, Verdict, counted, hexes_words, points_words
+from workbench.desktop.wording import BLOCKED_COLOUR, Verdict, counted, hexes_words, points_words, reason_words
+from workbench.sight.results import Reason
 
 pytestmark = pytest.mark.gui
 FARM = Path(__file__).resolve().parents[2] / "samples" / "landships" / "marcelle_farm.yaml"
@@ -146,3 +148,9 @@ def test_a_verdict_of_another_colour_still_fits(desk: Desk) -> None:
     line.show_verdict(Verdict("✗", "Hors du champ : pas de ligne de vue", BLOCKED_COLOUR))
     assert line.text() == line.words, "the colour came with the usual size of type"
     assert line.fontMetrics().horizontalAdvance(line.text()) <= line.width()
+
+
+def test_the_place_of_a_reason_is_set_apart_as_each_language_does() -> None:
+    reason = Reason("x", "6.1", Text("no line of sight", "pas de ligne de vue"), "1R7")
+    assert reason_words(reason, "en") == "1R7: no line of sight [6.1]"
+    assert reason_words(reason, "fr") == "1R7 : pas de ligne de vue [6.1]"

@@ -109,7 +109,8 @@ def main_reason(reasons: tuple[Reason, ...]) -> Reason | None:
 def reason_words(reason: Reason, language: str) -> str:
     """A reason with its rule number and place."""
     words = reason.text.get(language)
-    place = f"{reason.at}: " if reason.at and reason.at not in words else ""
+    colon = " : " if language == "fr" else ": "
+    place = f"{reason.at}{colon}" if reason.at and reason.at not in words else ""
     rule = f" [{reason.rule}]" if reason.rule else ""
     return f"{place}{words}{rule}"
 
