@@ -10,7 +10,7 @@ import pytest
 import shapely
 
 from tests.tables import box, disc, sheet, table, wall
-from workbench.board.tableboard import Feature
+from workbench.board.tableboard import POLYGON, Feature
 from workbench.scenario.table import TableScenario
 from workbench.sight.results import Party
 from workbench.sight.table_results import Stand
@@ -39,6 +39,11 @@ def _pieces(dice: random.Random) -> list[Feature]:
         size = dice.uniform(4, 30), dice.uniform(4, 20)
         found.append(box(terrain, x, y, x + size[0], y + size[1], id=f"area{index}"))
     found.append(disc("dense_wood_jungle", dice.uniform(10, 170), dice.uniform(10, 110), dice.uniform(3, 15)))
+    # outlines that cross themselves or collapse to a line
+    for index, terrain in enumerate(("hill_gentle", "light_wood_orchard", "bocage")):
+        x, y = dice.uniform(5, 150), dice.uniform(5, 90)
+        corners = ((x, y), (x + 20, y + 15), (x + 20, y), (x, y + 15)) if index else ((x, y), (x + 9, y), (x + 20, y))
+        found.append(Feature(f"odd{index}", terrain, POLYGON, corners))
     for index in range(8):
         x, y = dice.uniform(5, 170), dice.uniform(5, 110)
         course = [(x, y)]

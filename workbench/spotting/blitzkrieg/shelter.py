@@ -15,6 +15,7 @@ from workbench.geometry.beyond import behind, beyond, ring
 from workbench.geometry.edges import solid
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.scenario.table import TableScenario
+from workbench.sight.table.areas import joined
 from workbench.sight.table_results import Point, Stand
 
 NONE, LIGHT, HEAVY, TOTAL, VARIABLE = "none", "light", "heavy", "total", "variable"
@@ -132,7 +133,7 @@ class Shelters:
     @cached_property
     def areas(self) -> BaseGeometry:
         """Where one is in cover whoever looks: the inside of areas that give any."""
-        return shapely.union_all([piece.shape for piece in self._giving if not piece.feature.linear])
+        return _flat([piece.shape for piece in self._giving if not piece.feature.linear])
 
     @cached_property
     def trenches(self) -> BaseGeometry:
@@ -152,7 +153,7 @@ class Shelters:
         mark = shapely.Point(eye)
         near = [piece for piece in self._lines if shapely.distance(piece.shape, mark) <= reach]
         seams = [beyond(eye, piece.shape, self.contact) for piece in near]
-        return shapely.union_all([self.areas, self.trenches, *seams])
+        return _flat([self.areas, self.trenches, *seams])
 
     def from_where(self, target: Stand, reach: float) -> BaseGeometry | None:
         """From where a target is in cover, as far as ``reach`` from it; None = from everywhere."""
@@ -162,14 +163,19 @@ class Shelters:
         close = ring(base, self.contact)
         parts = [shapely.intersection(piece.shape, close) for piece in self._lines]
         shadows = [behind(target.point, solid(part), reach) for part in parts if not part.is_empty]
-        return shapely.union_all(shadows)
+        return _flat(shadows)
 
     @cached_property
     def hills(self) -> BaseGeometry:
         """The hills and dunes of the table."""
         rows = ((feature, self.ruleset.terrain.get(feature.terrain)) for feature in self.board.features)
-        return shapely.union_all([f.area for f, row in rows if row is not None and row.fact("relief") == HILL])
+        return _flat([f.area for f, row in rows if row is not None and row.fact("relief") == HILL])
 
     def on_hill(self, point: Point) -> bool:
         """Is a place on a hill or a dune, its edge included?"""
         return bool(shapely.intersects_xy(self.hills, *point))
+
+
+def _flat(parts: Sequence[BaseGeometry]) -> BaseGeometry:
+    """All of several shapes, as polygons: lines that no base can stand on the inside of are left out."""
+    return joined([shapely.union_all(parts)])

@@ -16,6 +16,7 @@ from workbench.geometry.beyond import ring
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
 from workbench.sight.results import SPOT, Effect, Party, Reason
+from workbench.sight.table.areas import joined
 from workbench.sight.table.words import TableWords
 from workbench.sight.table_doctrine import TableSight
 from workbench.sight.table_results import Stand, TableLine, TableRequest
@@ -92,9 +93,9 @@ class Doctrine:
         zones = self._zones(origin, troop, shapely.union_all(list(discs.values())), reverse=reverse)
         parts = []
         for (name, hill), disc in discs.items():
-            ground = disc.intersection(zones[name]) if name in zones else shapely.Polygon()
-            parts.append(ground.intersection(hills) if hill and hills is not None else ground)
-        found = shapely.union_all(parts).intersection(sight)
+            ground = _common(disc, zones[name]) if name in zones else shapely.Polygon()
+            parts.append(_common(ground, hills) if hill and hills is not None else ground)
+        found = _common(shapely.union_all(parts), sight)
         rings = tuple((name, self._length(limits[name, always]), discs[name, always]) for name in (OPEN, COVER))
         assumed = (*self._assumed(watcher, troop, None), self.words.say("spot_assumed_points"))
         return TableSpottingArea(found, sight, rings, reverse, assumed)
@@ -113,7 +114,7 @@ class Doctrine:
             zone = self.shelters.from_eye(origin.point, reach)
         if zone is None:
             return {COVER: within}
-        return {OPEN: within.difference(zone), COVER: within.intersection(zone)}
+        return {OPEN: joined([within.difference(zone)]), COVER: _common(within, zone)}
 
     def _length(self, limit: Limit) -> float | None:
         return None if limit.cm is None else self.shelters.length(limit.cm)
@@ -196,3 +197,8 @@ class Doctrine:
         if target is not None and self._edges and target.base is None:
             add(self.words.say("spot_assumed_no_base"))
         return tuple(notes)
+
+
+def _common(one: BaseGeometry, other: BaseGeometry) -> BaseGeometry:
+    """What two regions share; where they only touch, nothing."""
+    return joined([one.intersection(other)])
