@@ -59,7 +59,7 @@ class Piece:
 
     @cached_property
     def shape(self) -> BaseGeometry:
-        """What it covers: polygons, or the bare line; prepared for tests of points. An outline that collapsed covers nothing."""
+        """What it covers: polygons, or the bare line; prepared for tests of points. A collapsed outline covers nothing."""
         found = solid(self.feature.area)
         if not self.feature.linear and shapely.get_dimensions(found) < 2:
             found = shapely.Polygon()
