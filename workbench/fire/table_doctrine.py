@@ -49,12 +49,14 @@ class TableField:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A template of the game: its key, name and diameter (table's unit) with its rule."""
+    """A template of the game: its key, name and diameter (table's unit) with its rule; ``deviation`` is how far from where it
+    was aimed it may end (0 = the game does not say)."""
 
     key: str
     name: Text
     diameter: float
     rule: str
+    deviation: float = 0.0
 
 
 class TableFire(Protocol):

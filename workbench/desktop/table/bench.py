@@ -171,6 +171,13 @@ class TableBench(QObject):
         if self.pinned is not None and not self.pinned.unit:
             self.pin(replace(self.pinned, above=above))
 
+    def add_watcher(self) -> None:
+        """Let the observer of now, or else what is under the mouse, look with the others; once more: no longer."""
+        spot = self.observer if self.observer is not None and self.observer not in self.watchers else self.mouse
+        if spot is not None:
+            left = tuple(one for one in self.watchers if one != spot)
+            self.choose(watchers=left if spot in self.watchers else (*self.watchers, spot))
+
     def watch_side(self, side: str) -> None:
         """All units of a side that are on the table look together."""
         forces = self.document.scenario.forces

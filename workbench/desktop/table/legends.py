@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from PySide6.QtCore import QCoreApplication
@@ -221,7 +222,10 @@ def way_legend(answer: TableAnswer, language: str) -> Legend:
         reached = translate("TableLegends", "Way to the mouse: {n:.1f} {unit}")
         beyond = translate("TableLegends", "Way to the mouse: {n:.1f} {unit}, more than one move")
         title = (reached if route.within else beyond).format(n=route.cost, unit=board.unit)
-    lines = [f"{words} {cost:.1f} [{rule}]" for rule, cost, words in way_items(answer, language)]
+    lines = [
+        f"{cost:.1f} {board.unit} · {words} [{rule.rpartition(', ')[2]}]"
+        for rule, cost, words in way_items(answer, language)
+    ]
     for test in dict.fromkeys((test.test, test.p, test.rule) for test in route.tests):
         words, p, rule = test
         chance = "" if p is None else f" ({p * 100:.0f} %)"
@@ -231,11 +235,26 @@ def way_legend(answer: TableAnswer, language: str) -> Legend:
 
 
 def way_items(answer: TableAnswer, language: str) -> list[tuple[str, float, str]]:
-    """What a way costs, item by item, (rule, cost, words): stretches under the same rule are added up."""
+    """What a way costs, item by item, (rule, cost, words): stretches that differ in their lengths only are added up."""
     assert answer.route is not None
-    sums: dict[tuple[str, str], float] = {}
+    found: dict[tuple[str, str], tuple[float, float | None, str]] = {}
     for leg in answer.route.legs:
         for rule, cost, text in leg.parts:
-            key = rule, text.get(language)
-            sums[key] = sums.get(key, 0.0) + cost
-    return [(rule, cost, words) for (rule, words), cost in sums.items()]
+            words = text.get(language)
+            told = _LENGTH.match(words)
+            length = float(told[1].replace(",", ".")) if told else None
+            key = rule, words[told.end() :] if told else words
+            known = found.get(key)
+            if known is None:
+                found[key] = cost, length, words
+            elif length is not None and known[1] is not None:
+                total = round(known[1] + length, 1)
+                said = f"{total:g}".replace(".", "," if language == "fr" else ".") + key[1]
+                found[key] = known[0] + cost, total, said
+            else:
+                found[key] = known[0] + cost, None, words
+    return [(rule, cost, words) for (rule, _), (cost, _, words) in found.items()]
+
+
+_LENGTH = re.compile(r"(\d+(?:[.,]\d+)?)(?= )")
+"""The length with which the words of a stretch begin."""

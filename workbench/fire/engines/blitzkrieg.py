@@ -337,13 +337,15 @@ class Doctrine:
     def templates(self) -> tuple[Template, ...]:
         """The templates of the sheet, smallest first; rocket launchers add 5 cm (R-A1)."""
         table = self.ruleset.tables["templates"]
+        astray = self.ranges.length(float(str(self.ruleset.tables["template_error"]["shift"])))
         factor = 1 if self.ruleset.choice("R-A1", self.scenario.switches) == "diameter" else 2
         found = []
         for key, (cell, rockets) in TEMPLATES.items():
             size = float(str(table[cell])) + (float(str(table["rockets_more"])) if rockets else 0.0)
             rule = table.cells[cell].citation.rule
             diameter = self.ranges.length(size) * factor
-            found.append(Template(key, self.words.say(f"fire_template_{key}"), diameter, rule))
+            name = self.words.say(f"fire_template_{key}")
+            found.append(Template(key, name, diameter, rule, 0.0 if key == "mortar" else astray))
         return tuple(sorted(found, key=lambda one: one.diameter))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from workbench.desktop.scene.layers import Layer
@@ -46,4 +46,5 @@ class AreaDrawer:
         right = QRectF(box.center().x(), box.top(), box.width() / 2, box.height())
         painter.fillRect(right, hatch_brush(_HATCH, _VEIL, 1.0))
         painter.setPen(_HATCH)
-        painter.drawRect(right)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(box)

@@ -135,7 +135,8 @@ class LineDrawer:
                 inside = sum(b - a for a, b in crossing.under) * self.length
                 a, b = max(crossing.under, key=lambda span: span[1] - span[0])
                 said = f"{number(inside)} / {number(inside / crossing.share)} {unit}"
-                self._tag((canvas, placed), self._at(canvas, (a + b) / 2), said, HINDERED, DARK)
+                at = self._at(canvas, (a + b) / 2) + QPointF(0, 18 * canvas.pixel)
+                self._tag((canvas, placed), at, said, HINDERED, DARK)
         # the first piece that blocks is named, the others are outlined only
         blocks = [c for c in self.line.crossings if c.effect is Effect.BLOCKS and c.share <= _SHORT]
         if blocks:

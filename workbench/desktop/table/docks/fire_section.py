@@ -1,0 +1,81 @@
+"""The inspector's section on fire: the weapon, whether it reaches and bears on the place under the mouse, and its field."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
+
+from workbench.desktop.docks.parts import Section, VerdictLine, Words, narrow
+from workbench.desktop.table.bench import TableBench
+from workbench.desktop.table.legends import ring_words
+from workbench.desktop.table.overlays.marks import number
+from workbench.desktop.table.questions import FIELD, TableAnswer
+from workbench.desktop.table.telling import reason_line
+from workbench.desktop.wording import Verdict, assumed_words
+
+
+class TableFireSection(Section):
+    """A chooser of weapons, the verdict for the target under the mouse, and why."""
+
+    def __init__(self, bench: TableBench, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench = bench
+        self._language = language
+        self.heading.setText(self.tr("Fire"))
+        self.weapon = narrow(QComboBox())
+        self.weapon.setToolTip(self.tr("The weapon of the selected unit"))
+        self.weapon.activated.connect(lambda _: bench.choose(weapon=self.weapon.currentData()))
+        self.detected = QCheckBox(self.tr("Only where the target above would be detected"))
+        self.detected.toggled.connect(lambda on: bench.choose(detected=on))
+        self.verdict = VerdictLine(small=True)
+        self.why = Words(4)
+        self.assumed = Words(2, small=True)
+        for part in (self.weapon, self.detected, self.verdict, self.why, self.assumed):
+            self.add(part)
+
+    def show_state(self) -> None:
+        """Show what is chosen."""
+        with QSignalBlocker(self.detected):
+            self.detected.setChecked(self._bench.detected)
+
+    def show_answer(self, answer: TableAnswer) -> None:
+        """Show the weapons and whether one reaches the place under the mouse."""
+        language, found = self._language, answer.range
+        names = {key: text.get(language) for key, text in answer.weapons.items()}
+        known = {self.weapon.itemData(row): self.weapon.itemText(row) for row in range(self.weapon.count())}
+        with QSignalBlocker(self.weapon):
+            if names != known:
+                self.weapon.clear()
+                for key, name in names.items():
+                    self.weapon.addItem(name, key)
+            held = answer.field.weapon if answer.field is not None else self._bench.weapon
+            self.weapon.setCurrentIndex(max(0, self.weapon.findData(held)))
+        self.weapon.setEnabled(len(names) > 1)
+        trouble = answer.troubles.get(FIELD)
+        if found is None:
+            waiting = self.tr("Select a unit") if answer.question.firing is None else self.tr("Point at a target")
+            self.verdict.show_verdict(None, waiting)
+            self.why.say(trouble.get(language) if trouble else "")
+        else:
+            bears = answer.arc is None or answer.arc.in_arc
+            self.verdict.show_verdict(self._verdict(answer, bears=bears))
+            told = [reason_line(reason, language) for reason in found.reasons]
+            told += [reason_line(reason, language) for reason in (answer.arc.reasons if answer.arc else ())]
+            self.why.say("\n".join(told))
+        assumed = answer.field.assumed if answer.field is not None else ()
+        self.assumed.say(assumed_words(text.get(language) for text in assumed))
+
+    def _verdict(self, answer: TableAnswer, *, bears: bool) -> Verdict:
+        found = answer.range
+        assert found is not None
+        unit = answer.question.scenario.board.unit
+        far = f"{number(found.range)} {unit}" if found.range is not None else ""
+        if not bears:
+            return Verdict("✗", self.tr("Out of its arc"), "#B54708")
+        if not found.in_range:
+            return Verdict("✗", self.tr("Out of range: {far}").format(far=far), "#B54708")
+        band = ring_words().get(found.band or "", found.band or "")
+        words = " · ".join(part for part in (band[:1].upper() + band[1:], far, found.strength) if part)
+        if answer.line is not None and not answer.line.visible and not found.extra.get("indirect"):
+            return Verdict("✗", self.tr("No line of sight ({words})").format(words=words), "#B54708")
+        return Verdict("✓", words, "#0072B2")

@@ -1,0 +1,141 @@
+"""The line of sight from the side: small in the inspector, large in its own dock beside the line told piece by piece."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QSizePolicy,
+    QSplitter,
+    QToolTip,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.desktop.table.legends import spot_words
+from workbench.desktop.table.questions import TableAnswer
+from workbench.desktop.table.side_view import PAPER, SideView, paint_side_view, piece_at
+from workbench.desktop.table.telling import line_story, piece_words
+
+_SMALL, _LEAST = 84, 120
+
+
+class SideViewWidget(QWidget):
+    """Paints the profile of the line that was judged, so it can never tell another story than the verdict."""
+
+    opened = Signal()
+    """The small view was clicked: show it large."""
+    piece_wanted = Signal(str)
+    """A piece (id) of the large view was clicked."""
+
+    def __init__(self, language: str, *, large: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self._large = large
+        self._answer: TableAnswer | None = None
+        self.view: SideView | None = None
+        if large:
+            self.setMinimumHeight(_LEAST)
+            self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        else:
+            self.setFixedHeight(_SMALL)
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
+            self.setToolTip(self.tr("Click for the large side view"))
+
+    def show_answer(self, answer: TableAnswer) -> None:
+        """Show the line of an answer, or nothing."""
+        self._answer = answer
+        self.view = side_view(answer, self._language)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint."""
+        painter = QPainter(self)
+        if self.view is None:
+            painter.fillRect(self.rect(), PAPER)
+            if self._large:
+                painter.setPen("#6b6558")
+                words = self.tr("Point at a target: its line of sight is drawn here from the side.")
+                painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, words)
+        else:
+            paint_side_view(painter, QRectF(self.rect()), self.view, compact=not self._large)
+        painter.end()
+
+    def piece_at(self, x: float) -> int | None:
+        """The piece under a place of the widget."""
+        return None if self.view is None else piece_at(QRectF(self.rect()), self.view, x, compact=not self._large)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Open the large view, or go to the piece."""
+        if not self._large:
+            self.opened.emit()
+            return
+        piece = self.piece_at(event.position().x())
+        if piece is not None and self._answer is not None:
+            self.piece_wanted.emit(self._answer.question.scenario.board.features[piece].id)
+
+    def event(self, event: QEvent) -> bool:
+        """Tell the piece under the mouse."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and self.view is not None:
+            piece = self.piece_at(event.pos().x())
+            crossing = self.view.crossings.get(piece) if piece is not None else None
+            if crossing is not None:
+                QToolTip.showText(event.globalPos(), crossing.text.get(self._language), self)
+                return True
+        return super().event(event)
+
+
+def side_view(answer: TableAnswer, language: str) -> SideView | None:
+    """What the side view of an answer shows."""
+    if answer.line is None or answer.profile is None:
+        return None
+    question = answer.question
+    names = {c.piece: piece_words(answer, c.piece, language) for c in answer.line.crossings}
+    ends = (spot_words(question.observer, answer, language), spot_words(question.target, answer, language))
+    return SideView(answer.line, answer.profile, names, question.scenario.board.unit, ends)
+
+
+class TableSectionPanel(QWidget):
+    """Side view left, story right."""
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._language = language
+        self.profile = SideViewWidget(language, large=True)
+        self.story = QPlainTextEdit()
+        self.story.setReadOnly(True)
+        self.copy = QPushButton(self.tr("Copy as text"))
+        self.copy.clicked.connect(self.copy_story)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.copy)
+        buttons.addStretch(1)
+        right = QWidget()
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.story)
+        column.addLayout(buttons)
+        parts = QSplitter()
+        parts.addWidget(self.profile)
+        parts.addWidget(right)
+        parts.setSizes([640, 400])
+        box = QVBoxLayout(self)
+        box.setContentsMargins(4, 4, 4, 4)
+        box.addWidget(parts)
+        self._tell("")
+
+    def show_answer(self, answer: TableAnswer) -> None:
+        """Show the line of an answer, or nothing."""
+        self.profile.show_answer(answer)
+        self._tell("\n".join(line_story(answer, self._language)))
+
+    def copy_story(self) -> None:
+        """Put the line, piece by piece, on the clipboard."""
+        QGuiApplication.clipboard().setText(self.story.toPlainText())
+
+    def _tell(self, words: str) -> None:
+        if words != self.story.toPlainText():
+            self.story.setPlainText(words)
+        self.copy.setEnabled(bool(words))

@@ -1,0 +1,149 @@
+"""Templates of fire: a circle under the mouse, who is under it, and how far it may go astray."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import shapely
+from PySide6.QtCore import Qt
+from shapely.geometry.base import BaseGeometry
+
+from workbench.board.tableboard import CIRCLE, Point
+from workbench.desktop.table.events import TableEvent
+from workbench.desktop.table.overlays.marks import number
+from workbench.desktop.table.sketch import NOTHING, Outline, TableSketch
+from workbench.desktop.table.tools.base import LEFT, RIGHT, TableBaseTool, TablePlace, translate
+from workbench.fire.table_doctrine import Template
+from workbench.forces.units import Forces
+from workbench.scenario.table import TableScenario
+from workbench.sight.table_footprints import standing
+from workbench.table_analysis import TableAnalysis
+
+
+class TemplateTool(TableBaseTool):
+    """Click: the template stays where it is, click again to lift it. Tab or Ctrl+wheel chooses another size."""
+
+    id = "template"
+
+    def __init__(self, place: TablePlace) -> None:
+        super().__init__(place)
+        self.known: tuple[Template, ...] = ()
+        self.laid: Point | None = None
+        self._mouse: Point | None = None
+        self._for: object = None
+
+    @property
+    def busy(self) -> bool:
+        """True while a template lies on the table."""
+        return self.laid is not None
+
+    def activate(self) -> None:
+        """Ask the rules for their templates."""
+        super().activate()
+        self._learn()
+
+    def deactivate(self) -> None:
+        """The template goes with the tool."""
+        self.laid = None
+        super().deactivate()
+
+    def cancel(self) -> None:
+        """Lift the template."""
+        self.laid = None
+        self._show()
+
+    def _learn(self) -> None:
+        document = self.place.document
+        scenario = document.scenario
+        asked = (document.ruleset, dict(scenario.switches), scenario.board.unit)
+        if asked != self._for:
+            self._for = asked
+            # the templates are those of the rules: no terrain, no units are needed to name them
+            bare: TableScenario = replace(scenario, board=replace(scenario.board, features=()), forces=Forces())
+            self.known = TableAnalysis(bare, document.ruleset).fire.templates()
+        if self.place.choices.template not in {one.key for one in self.known}:
+            self.place.choices.choose(template=self.known[0].key if self.known else "")
+
+    @property
+    def template(self) -> Template | None:
+        """The template in hand; None where the rules have none."""
+        self._learn()
+        return next((one for one in self.known if one.key == self.place.choices.template), None)
+
+    def pressed(self, event: TableEvent) -> None:
+        """Lay the template down, or lift it."""
+        self._mouse = event.point
+        if event.button == LEFT:
+            self.laid = None if self.laid is not None else event.point
+        elif event.button == RIGHT:
+            self.laid = None
+        self._show()
+
+    def moved(self, event: TableEvent) -> None:
+        """The template goes with the mouse."""
+        self._mouse = event.point
+        self._show()
+
+    def turned(self, event: TableEvent, steps: int) -> bool:
+        """Another size."""
+        self._next(steps)
+        return True
+
+    def keyed(self, key: Qt.Key) -> bool:
+        """Tab: the next size; brackets: smaller and larger."""
+        steps = {Qt.Key.Key_Tab: 1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_BracketLeft: -1}.get(key)
+        if steps is None:
+            return False
+        self._next(steps)
+        return True
+
+    def _next(self, steps: int) -> None:
+        self._learn()
+        keys = [one.key for one in self.known]
+        if keys:
+            place = keys.index(self.place.choices.template)
+            self.place.choices.choose(template=keys[(place + steps) % len(keys)])
+            self._show()
+
+    def under(self, centre: Point, diameter: float) -> dict[str, BaseGeometry]:
+        """The units of which any part is under a template, with their bases."""
+        scenario, ruleset = self.place.document.scenario, self.place.document.ruleset
+        disc = shapely.Point(centre).buffer(diameter / 2, quad_segs=32)
+        bases = {unit.id: standing(unit, scenario.board, ruleset) for _, unit in scenario.forces if unit.at is not None}
+        return {name: base for name, base in bases.items() if base.intersects(disc)}
+
+    def _show(self) -> None:
+        template, centre = self.template, self.laid or self._mouse
+        if template is None or centre is None:
+            self.place.show_sketch(NOTHING)
+            return
+        unit = self.place.document.scenario.board.unit
+        hit = self.under(centre, template.diameter)
+        outlines = [Outline(CIRCLE, (centre,), radius=template.diameter / 2, firm=self.laid is not None)]
+        words = [((centre[0], centre[1] - template.diameter / 2), f"⌀ {number(template.diameter)} {unit} · {len(hit)}")]
+        if template.deviation:
+            outlines.append(Outline(CIRCLE, (centre,), radius=template.deviation))
+            astray = translate("TableTools", "astray {n} {unit}").format(n=number(template.deviation), unit=unit)
+            words.append(((centre[0], centre[1] - template.deviation), astray))
+        self.place.show_sketch(TableSketch(tuple(outlines), areas=tuple(hit.values()), words=tuple(words)))
+        self.said = self._told(template, list(hit))
+        self.place.tell()
+
+    def _told(self, template: Template, hit: list[str]) -> str:
+        document = self.place.document
+        names = []
+        for name in hit:
+            found = document.scenario.forces.find(name)
+            named = found[1].name.get(document.language) if found is not None else ""
+            names.append(named or name)
+        who = ", ".join(names) if names else translate("TableTools", "nobody")
+        words = translate("TableTools", "{template} [{rule}]: {who} · Tab or Ctrl+wheel: another size")
+        return words.format(template=template.name.get(document.language), rule=template.rule, who=who)
+
+    def hint(self) -> str:
+        """Who is under it, or what clicks do."""
+        if self.template is None:
+            return translate("TableTools", "These rules have no templates")
+        return self.said or translate(
+            "TableTools", "Click: the template stays, click again to lift it · Tab or Ctrl+wheel: another size"
+        )
