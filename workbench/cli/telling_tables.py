@@ -10,6 +10,7 @@ import shapely
 
 from workbench.base.text import Text
 from workbench.cli.console import Console
+from workbench.cli.protocol.table_story import decimal
 from workbench.cli.telling import tell_assumed
 from workbench.movement.table_results import TableReach
 from workbench.sight.table_results import TableArea
@@ -111,14 +112,15 @@ def tell_table_reach(console: Console, analysis: TableAnalysis, unit: str, reach
         words = Text("  {share} of the table only with a test", "  {share} de la table seulement avec un test")
         console.answer(words.format(share=_share(reach.risky.area / board.outline.area)))
     for test in reach.tests:
-        chance = "?" if test.p is None else f"{test.p:.2f}"
-        console.answer(f"  {test.at}: {test.test.get(console.language)} (p = {chance}) [{test.rule}]")
+        chance = decimal("?" if test.p is None else f"{test.p:.2f}")
+        words = Text("  {at}: {test} (p = {p}) [{rule}]", "  {at} : {test} (p = {p}) [{rule}]")
+        console.answer(words.format(at=test.at, test=test.test, p=chance, rule=test.rule))
     tell_assumed(console, [text.get(console.language) for text in reach.assumed])
 
 
-def _share(value: float) -> str:
-    return f"{value:.1%}".replace("%", " %")
+def _share(value: float) -> Text:
+    return decimal(f"{value:.1%}".replace("%", " %"))
 
 
-def _length(value: float) -> str:
-    return f"{round(value, 2):g}"
+def _length(value: float) -> Text:
+    return decimal(f"{round(value, 2):g}")

@@ -19,7 +19,7 @@ def story(analysis: TableAnalysis, line: TableLine) -> Iterator[Text]:
         if line.visible
         else Text("BLOCKED: {range} {unit}.", "BLOQUÉ : {range} {unit}.")
     )
-    yield verdict.format(range=f"{line.range:.4g}", unit=unit)
+    yield verdict.format(range=decimal(f"{line.range:.4g}"), unit=unit)
     for reason in line.reasons:
         rule = f"[{reason.rule}] " if reason.rule else ""
         yield Text(f"  {rule}{reason.text.en}", f"  {rule}{reason.text.fr}")
@@ -27,7 +27,7 @@ def story(analysis: TableAnalysis, line: TableLine) -> Iterator[Text]:
         close = Text(" - too close to call", " - trop juste pour trancher") if line.close else Text()
         yield Text(f"  {line.margin.words.en}{close.en}", f"  {line.margin.words.fr}{close.fr}")
     heights = Text("  heights: from level {a} to level {b}", "  hauteurs : du niveau {a} au niveau {b}")
-    yield heights.format(a=f"{line.heights[0]:g}", b=f"{line.heights[1]:g}")
+    yield heights.format(a=decimal(f"{line.heights[0]:g}"), b=decimal(f"{line.heights[1]:g}"))
     span = math.dist(line.origin.point, line.target.point)
     told = {reason.text for reason in line.reasons}
     for crossing in line.crossings:
@@ -42,12 +42,13 @@ def _crossing(analysis: TableAnalysis, crossing: Crossing, span: float, *, said:
     piece = board.features[crossing.piece]
     row = analysis.ruleset.terrain.get(piece.terrain)
     name = piece.name or (row.name if row is not None else Text.of(piece.terrain))
-    where = ", ".join(
+    where = "; ".join(
         f"{start * span:.1f}" if end == start else f"{start * span:.1f}-{end * span:.1f}"
         for start, end in crossing.spans
     )
     words = Text("  {where} {unit}: {name} {id}, level {top}", "  {where} {unit} : {name} {id}, niveau {top}")
-    found = words.format(where=where, unit=board.unit, name=name, id=piece.id, top=f"{crossing.top:g}")
+    top = decimal(f"{crossing.top:g}")
+    found = words.format(where=decimal(where), unit=board.unit, name=name, id=piece.id, top=top)
     effect = _EFFECTS.get(crossing.effect)
     if effect is not None:
         found = Text(f"{found.en} - {effect.en}", f"{found.fr} - {effect.fr}")
@@ -55,6 +56,11 @@ def _crossing(analysis: TableAnalysis, crossing: Crossing, span: float, *, said:
         rule = f" [{crossing.rule}]" if crossing.rule else ""
         found = Text(f"{found.en}: {crossing.text.en}{rule}", f"{found.fr} : {crossing.text.fr}{rule}")
     return found
+
+
+def decimal(figures: str) -> Text:
+    """Figures with a point or a comma, as each language writes them."""
+    return Text(figures, figures.replace(".", ","))
 
 
 _EFFECTS = {
