@@ -16,15 +16,24 @@ SECTORS = 24
 """Where nothing is, the outline is a polygon of so many corners."""
 CLOSE = 1e-11
 """Corners in so nearly the same direction (radians) are taken as in one."""
+WIDEST = math.radians(60)
+"""Edges that span more than twice this are left out where only what is far behind them counts."""
 TIE = 1e-9
 SAME = 1e-9
 """Corners that are nearer to each other are one."""
 
 
-def behind(edges: Edges, chosen: Indices, eye: tuple[float, float], horizon: float) -> BaseGeometry:
-    """All that lies behind any of the ``chosen`` edges, as seen from an eye, out to more than ``horizon``."""
-    kept = casting(edges, chosen, eye)
-    front = star(edges.start[kept] - eye, edges.end[kept] - eye, eye, horizon)
+def behind(
+    edges: Edges, chosen: Indices, eye: tuple[float, float], horizon: float, beyond: FloatArray | None = None
+) -> BaseGeometry:
+    """All that lies behind any of the ``chosen`` edges, as seen from an eye, out to more than ``horizon``; of each only from so
+    far from the eye as ``beyond`` says (0: from the edge on). That is straightened outwards: the region may be too small by a
+    bit, never too great."""
+    kept = np.isin(chosen, casting(edges, chosen, eye))
+    p, q = edges.start[chosen[kept]] - eye, edges.end[chosen[kept]] - eye
+    if beyond is not None:
+        p, q = _moved_off(p, q, beyond[kept])
+    front = star(p, q, eye, horizon)
     x, y = eye
     whole = shapely.box(x - 2 * horizon, y - 2 * horizon, x + 2 * horizon, y + 2 * horizon)
     return shapely.Polygon(whole.exterior, [front.exterior])
@@ -61,6 +70,17 @@ def star(p: FloatArray, q: FloatArray, eye: tuple[float, float], horizon: float)
     ring = np.column_stack([np.cos(heading), np.sin(heading)]) * found[:, 2:].ravel()[:, None]
     ring = ring[np.append(True, np.abs(np.diff(ring, axis=0)).max(axis=1) > SAME)] + eye
     return shapely.Polygon(ring)
+
+
+def _moved_off(p: FloatArray, q: FloatArray, beyond: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Edges with those that count only from some distance on replaced by chords beyond it."""
+    size = np.column_stack([np.hypot(*p.T), np.hypot(*q.T)])
+    half = np.arctan2(np.abs(p[:, 0] * q[:, 1] - p[:, 1] * q[:, 0]), (p * q).sum(axis=1)) / 2
+    later = beyond > 0
+    kept = ~later | (half < WIDEST)
+    with np.errstate(over="ignore"):
+        scale = np.where(later[:, None], (beyond / np.cos(np.minimum(half, WIDEST)))[:, None] / size, 1.0)
+    return (p * scale[:, :1])[kept], (q * scale[:, 1:])[kept]
 
 
 class _Edges:

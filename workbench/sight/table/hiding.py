@@ -146,13 +146,21 @@ class View:
         sweeps = pieces.bare[owner] | np.where(rises[owner], turn < 0, turn > 0)
         edge, owner = edge[sweeps], owner[sweeps]
         # what hides all behind it, wherever, is taken together: only the nearest in every direction matters
-        endless = np.isinf(reach[owner]) & ~rises[owner] & ~self._own_matters(owner, cell, rises)
+        endless = np.isinf(reach[owner]) & ~rises[owner]
+        partly = self._own_matters(owner, cell, rises)
+        whole = None
         if endless.sum() >= MANY:
-            found.append(behind(pieces.edges, edge[endless], self.eye, self.horizon))
-            edge, owner = edge[~endless], owner[~endless]
+            past = np.where(partly, self._farthest()[owner], 0.0)
+            whole = behind(pieces.edges, edge[endless], self.eye, self.horizon, past[endless])
+            found.append(whole)
+            edge, owner = edge[~endless | partly], owner[~endless | partly]
         strips, owner = shadows(pieces.edges, edge, self.eye, start[owner], reach[owner], horizon=self.horizon)
-        strips = self._left_open(strips, owner, cell, rises)
-        found.extend(strips)
+        if whole is not None:
+            # most shadows of a crowded table fall on what others hide already
+            shapely.prepare(whole)
+            more = ~shapely.covers(whole, strips)
+            strips, owner = strips[more], owner[more]
+        found.extend(self._left_open(strips, owner, cell, rises))
         solid = wanted & ~pieces.bare & ~rises & (~pieces.opens | (cell.owned is not None))
         found.extend(pieces.shapes[solid])
         for index in np.flatnonzero(rises & self.within & ~pieces.bare):
@@ -175,6 +183,14 @@ class View:
             strips[rows] = shapely.difference(strips[rows], zones)
             strips = strips[~shapely.is_empty(strips)]
         return strips
+
+    def _farthest(self) -> FloatArray:
+        """How far from the eye each piece, with the places that have it as their own, ends."""
+        edges = self.pieces.edges
+        found = np.zeros(len(self.pieces.all))
+        np.maximum.at(found, edges.owner, np.hypot(*(edges.start - self.eye).T))
+        np.maximum.at(found, edges.owner, np.hypot(*(edges.end - self.eye).T))
+        return found + self.pieces.contact
 
     def _own_matters(self, owner: Indices, cell: Cell, rises: BoolArray) -> BoolArray:
         """Can the shadows of pieces fall on places that have the piece as their own? Behind an area without dents none has."""
