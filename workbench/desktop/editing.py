@@ -1,23 +1,23 @@
-"""The commands of the menus for editing: units that are selected, sides, properties, the width of brushes."""
+"""The commands of the menus for editing a hex map: units that are selected, shapes, the width of brushes."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from workbench.desktop.choices import MAX_RADIUS
-from workbench.desktop.dialogs.properties import PropertiesDialog
-from workbench.desktop.dialogs.sides import ask_new_side, ask_side, ask_side_name
 from workbench.desktop.editing_shapes import EditingShapes
-from workbench.scenario.edits_units import AddSide, DeleteUnits, MoveUnits, RemoveSide, RenameSide, TurnUnits
+from workbench.desktop.scenario_editing import ScenarioEditing
+from workbench.scenario.edits_units import DeleteUnits, MoveUnits, TurnUnits
 
 if TYPE_CHECKING:
     from workbench.desktop.mainwindow import MainWindow
 
 
-class Editing:
+class Editing(ScenarioEditing):
     """The editing commands of one window; each edit is one step of undo."""
 
     def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
         self._window = window
         self.shapes = EditingShapes(window)
 
@@ -35,32 +35,6 @@ class Editing:
     def take_off_map(self) -> None:
         """Leave the selected units off the map."""
         self._window.document.apply(MoveUnits(dict.fromkeys(self._window.bench.selection)))
-
-    def properties(self) -> None:
-        """Edit what is not on the map."""
-        window = self._window
-        dialog = PropertiesDialog(window.document.scenario, window.document.ruleset, window.language, window)
-        if dialog.exec():
-            window.document.apply(dialog.edit())
-
-    def add_side(self) -> None:
-        """Ask for the name of a new side."""
-        name = ask_new_side(self._window)
-        if name and self._window.document.apply(AddSide(name)):
-            self._window.workplace.choices.choose(side=name)
-
-    def rename_side(self) -> None:
-        """Ask which side gets which name."""
-        side = ask_side(self._window, self._window.document.scenario.forces)
-        name = ask_side_name(self._window, side) if side else None
-        if side and name:
-            self._window.document.apply(RenameSide(side, name))
-
-    def remove_side(self) -> None:
-        """Ask which side goes; it can be undone."""
-        side = ask_side(self._window, self._window.document.scenario.forces)
-        if side:
-            self._window.document.apply(RemoveSide(side))
 
     def select_all(self) -> None:
         """Select every unit on the map."""

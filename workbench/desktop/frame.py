@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QDockWidget, QMenu, QTabWidget, QUndoView, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu, QTabWidget, QUndoView
 
-from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.desktop.actions import Actions
 from workbench.desktop.bench import Bench
-from workbench.desktop.command_list import MENUS, menu_title, translate
+from workbench.desktop.command_list import MENUS, menu_title
+from workbench.desktop.dock_frame import BOTTOM_HEIGHT, LEFT_WIDTH, RIGHT_WIDTH, DockFrame
 from workbench.desktop.docks.card import CardView
 from workbench.desktop.docks.forces import ForcesTree
 from workbench.desktop.docks.inspector import Inspector
@@ -24,23 +22,20 @@ from workbench.desktop.docks.terrain import TerrainPalette
 from workbench.desktop.docks.unit_panel import UnitPanel
 from workbench.desktop.docks.units import UnitPalette
 from workbench.desktop.document import Document
-from workbench.desktop.storage import boards, examples, samples
+from workbench.desktop.file_menus import file_menus
 from workbench.desktop.workplace import SHAPE_TOOLS, Workplace, draws_shapes
 from workbench.scenario.changes import ChangeSet
 
 if TYPE_CHECKING:
     from workbench.desktop.mainwindow import MainWindow
 
-LEFT_WIDTH, RIGHT_WIDTH, BOTTOM_HEIGHT = 260, 340, 190
 
-
-class Docks(QObject):
+class Docks(DockFrame):
     """Left: palettes over forces. Right: inspector and unit. Below, closed at first: section, history, issues, card."""
 
     def __init__(self, window: MainWindow, bench: Bench, workplace: Workplace, language: str) -> None:
         super().__init__(window)
         self._window = window
-        self._aside: list[QDockWidget] = []
         self.terrain = TerrainPalette(workplace.choices, language)
         self.units = UnitPalette(workplace.choices, language)
         self.palettes = QTabWidget()
@@ -68,14 +63,14 @@ class Docks(QObject):
             Qt.DockWidgetArea.BottomDockWidgetArea,
         )
         self.docks = {
-            "palette": self._dock("palette", self.tr("Palette"), self.palettes, left),
-            "forces": self._dock("forces", self.tr("Forces"), self.forces, left),
-            "inspector": self._dock("inspector", self.tr("Inspector"), self.answers, right),
-            "section": self._dock("section", self.tr("Section"), self.section, below),
-            "lines": self._dock("lines", self.tr("Kept lines"), self.lines, below),
-            "history": self._dock("history", self.tr("History"), self.history, below),
-            "issues": self._dock("issues", self.tr("Issues"), self.issues, below),
-            "card": self._dock("card", self.tr("Card"), self.card, below),
+            "palette": self.made("palette", self.tr("Palette"), self.palettes, left),
+            "forces": self.made("forces", self.tr("Forces"), self.forces, left),
+            "inspector": self.made("inspector", self.tr("Inspector"), self.answers, right),
+            "section": self.made("section", self.tr("Section"), self.section, below),
+            "lines": self.made("lines", self.tr("Kept lines"), self.lines, below),
+            "history": self.made("history", self.tr("History"), self.history, below),
+            "issues": self.made("issues", self.tr("Issues"), self.issues, below),
+            "card": self.made("card", self.tr("Card"), self.card, below),
         }
         window.setCorner(Qt.Corner.BottomLeftCorner, left)
         window.setCorner(Qt.Corner.BottomRightCorner, right)
@@ -140,38 +135,7 @@ class Docks(QObject):
 
     def show_section(self) -> None:
         """Open the section of the line."""
-        self.docks["section"].show()
-        self.docks["section"].raise_()
-
-    def show_issues(self, items: Sequence[Diagnostic]) -> None:
-        """List diagnostics; errors open the dock."""
-        self.issues.show_diagnostics(items)
-        if any(item.severity is Severity.ERROR for item in items):
-            self.docks["issues"].show()
-            self.docks["issues"].raise_()
-
-    def set_aside(self) -> None:
-        """Hide every dock, to be brought back as it was."""
-        if not self._aside:
-            self._aside = [dock for dock in self.docks.values() if dock.isVisible()]
-            for dock in self._aside:
-                dock.hide()
-
-    def bring_back(self) -> None:
-        """Show the docks that were set aside."""
-        for dock in self._aside:
-            dock.show()
-        self._aside = []
-
-    def _dock(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
-        dock = QDockWidget(title, self._window)
-        dock.setObjectName(name)
-        dock.setWidget(widget)
-        dock.setFeatures(
-            QDockWidget.DockWidgetFeature.DockWidgetClosable | QDockWidget.DockWidgetFeature.DockWidgetMovable
-        )
-        self._window.addDockWidget(area, dock)
-        return dock
+        self.bring_up("section")
 
 
 def fill_menus(window: MainWindow, actions: Actions, docks: Docks) -> tuple[QMenu, QMenu]:
@@ -180,34 +144,10 @@ def fill_menus(window: MainWindow, actions: Actions, docks: Docks) -> tuple[QMen
     menus = {menu: bar.addMenu(menu_title(menu)) for menu in MENUS}
     for menu, made in menus.items():
         made.addActions(actions.in_menu(menu))
-    recent = QMenu(translate("Menus", "Open &recent"), window)
-    recent.aboutToShow.connect(lambda: _fill_recent(window, recent))
-    sample = QMenu(translate("Menus", "Open sa&mple"), window)
-    _fill_samples(window, sample, samples())
-    _fill_samples(window, sample.addMenu(translate("Menus", "Single boards")), boards())
-    _fill_samples(window, sample.addMenu(translate("Menus", "Worked examples of rules")), examples())
+    recent, sample = file_menus(window)
     menus["file"].insertMenu(actions["-recent"], recent)
     menus["file"].insertMenu(actions["-recent"], sample)
     menus["view"].insertSeparator(actions["-theme"])
     for dock in docks.docks.values():
         menus["view"].insertAction(actions["-theme"], dock.toggleViewAction())
     return recent, sample
-
-
-def _fill_samples(window: MainWindow, menu: QMenu, paths: Iterable[Path]) -> None:
-    for path in paths:
-        # the file of an example is called after its section, 6_4
-        between = "." if path.stem[0].isdigit() else " "
-        action = menu.addAction(path.stem.replace("_", between))
-        action.triggered.connect(lambda *_, p=path: window.open_path(p))
-
-
-def _fill_recent(window: MainWindow, menu: QMenu) -> None:
-    menu.clear()
-    paths: list[Path] = window.settings.recent
-    for path in paths:
-        action = menu.addAction(path.name)
-        action.setToolTip(str(path))
-        action.triggered.connect(lambda *_, p=path: window.open_path(p))
-    if not paths:
-        menu.addAction(translate("Menus", "No recent files")).setEnabled(False)

@@ -1,25 +1,25 @@
-"""Size and docks of the window, kept from one session to the next."""
+"""Size and docks of a window, kept from one session to the next; those of a table apart from those of a hex map."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from PySide6.QtWidgets import QMainWindow
 
-if TYPE_CHECKING:
-    from workbench.desktop.mainwindow import MainWindow
+from workbench.desktop.dock_frame import DockFrame
+from workbench.desktop.settings import Settings
 
 
-def restore_layout(window: MainWindow) -> None:
-    """Arrange the window as it was left; the first time in a size that most screens have."""
+def restore_layout(window: QMainWindow, settings: Settings, kind: str = "") -> None:
+    """Arrange the window as one of its kind was left; the first time in a size that most screens have."""
     window.resize(1440, 900)
-    geometry, state = window.settings.layout("geometry"), window.settings.layout("state")
+    geometry, state = settings.layout(f"{kind}geometry"), settings.layout(f"{kind}state")
     if geometry is not None:
         window.restoreGeometry(geometry)
     if state is not None:
         window.restoreState(state)
 
 
-def keep_layout(window: MainWindow) -> None:
+def keep_layout(window: QMainWindow, docks: DockFrame, settings: Settings, kind: str = "") -> None:
     """Remember how the window is arranged; docks that the first page has set aside count as shown."""
-    window.docks.bring_back()
-    window.settings.keep_layout("geometry", window.saveGeometry())
-    window.settings.keep_layout("state", window.saveState())
+    docks.bring_back()
+    settings.keep_layout(f"{kind}geometry", window.saveGeometry())
+    settings.keep_layout(f"{kind}state", window.saveState())

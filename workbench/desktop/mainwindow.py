@@ -76,7 +76,7 @@ class MainWindow(QMainWindow):
         self.pages.addWidget(self.welcome)
         self.setCentralWidget(self.pages)
         connect(self)
-        restore_layout(self)
+        restore_layout(self, settings)
         self.open_document(document)
 
     @property
@@ -245,7 +245,7 @@ class MainWindow(QMainWindow):
         document.setParent(None)
         for signal in (document.changed, document.file_changed, document.stack.indexChanged):
             signal.disconnect()
-        keep_layout(self)
+        keep_layout(self, self.docks, self.settings)
         self.analyst.shutdown()
         self.hide()
         return document
@@ -264,6 +264,6 @@ class MainWindow(QMainWindow):
         if not self.filing.may_close():
             event.ignore()
             return
-        keep_layout(self)
+        keep_layout(self, self.docks, self.settings)
         self.analyst.shutdown()
         event.accept()

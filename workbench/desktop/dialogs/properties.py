@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -21,11 +23,13 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.base.text import Text
+from workbench.desktop.dialogs.table_page import TablePage
 from workbench.desktop.dialogs.values import ValuesPage
 from workbench.rules.ruleset import Condition, Ruleset
 from workbench.scenario.edits import Composite, Edit
 from workbench.scenario.edits_settings import SetCard, SetCondition, SetOption, SetSwitch, SetTitle
-from workbench.scenario.scenario import Card, Scenario
+from workbench.scenario.scenario import Card
+from workbench.scenario.table import AnyScenario, TableScenario
 
 LABEL = Text("Change scenario properties", "Modifier les propriétés du scénario")
 
@@ -71,7 +75,7 @@ class _Bilingual:
 class PropertiesDialog(QDialog):
     """Everything about a scenario that is not on its map; OK makes one undo step of all changes."""
 
-    def __init__(self, scenario: Scenario, ruleset: Ruleset, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, scenario: AnyScenario, ruleset: Ruleset, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Scenario properties"))
         self.resize(640, 620)
@@ -83,6 +87,10 @@ class PropertiesDialog(QDialog):
         self.switches: dict[str, QComboBox] = {}
         tabs = QTabWidget()
         tabs.addTab(_scrolled(self._card_page()), self.tr("Title and card"))
+        self.table: TablePage | None = None
+        if isinstance(scenario, TableScenario):
+            self.table = TablePage(scenario, ruleset, language)
+            tabs.addTab(_scrolled(self.table), self.tr("Table"))
         tabs.addTab(_scrolled(self._conditions_page()), self.tr("Conditions"))
         tabs.addTab(_scrolled(self._options_page()), self.tr("Optional rules"))
         tabs.addTab(_scrolled(self._switches_page()), self.tr("Readings"))
@@ -96,9 +104,10 @@ class PropertiesDialog(QDialog):
         box.addWidget(tabs)
         box.addWidget(buttons)
 
-    def edit(self) -> Composite:
-        """The changes as one edit."""
-        return Composite((*self._word_edits(), *self._rule_edits(), *self.values.edits()), LABEL)
+    def edit(self) -> Composite[Any]:
+        """The changes as one edit, for the kind of scenario that was given."""
+        table = self.table.edits() if self.table is not None else []
+        return Composite((*self._word_edits(), *table, *self._rule_edits(), *self.values.edits()), LABEL)
 
     def _accept(self) -> None:
         """Close, unless a typed value cannot be read: then show it."""
@@ -197,13 +206,13 @@ class PropertiesDialog(QDialog):
         box.addStretch(1)
         return page
 
-    def _word_edits(self) -> list[Edit]:
+    def _word_edits(self) -> list[Edit[Any]]:
         sides = {side: text for side, both in self.side_words.items() if (text := both.text())}
         card = Card(self.situation.text(), self.length.text(), self.victory.text(), sides, self.author.text().strip())
         return [SetTitle(self.title.text()), SetCard(card)]
 
-    def _rule_edits(self) -> list[Edit]:
-        edits: list[Edit] = []
+    def _rule_edits(self) -> list[Edit[Any]]:
+        edits: list[Edit[Any]] = []
         for key, field in self.conditions.items():
             condition = self._ruleset.conditions[key]
             value: object = field.currentData() if isinstance(field, QComboBox) else field.value()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QInputDialog, QWidget
 
@@ -16,7 +18,7 @@ def ask_new_side(parent: QWidget) -> str | None:
     return _asked(*QInputDialog.getText(parent, translate("Sides", "Add a side"), words))
 
 
-def ask_side(parent: QWidget, forces: Forces) -> str | None:
+def ask_side(parent: QWidget, forces: Forces[Any]) -> str | None:
     """One of the sides, or None."""
     names = [force.side for force in forces.sides]
     if not names:

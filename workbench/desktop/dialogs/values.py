@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QPushButton, QVBox
 from workbench.rules.ruleset import Blank, Ruleset
 from workbench.rules.values import Scalar
 from workbench.scenario.edits_settings import SetValue
-from workbench.scenario.scenario import Scenario
+from workbench.scenario.table import AnyScenario
 
 ONE = ""
 """The row of a blank that is a single value."""
@@ -19,7 +19,7 @@ ONE = ""
 class ValuesPage(QWidget):
     """One field a value, empty where nothing was typed in. All of it is the user's and none of it the ruleset's."""
 
-    def __init__(self, scenario: Scenario, ruleset: Ruleset, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, scenario: AnyScenario, ruleset: Ruleset, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._before = scenario.values
         self._blanks = ruleset.blanks

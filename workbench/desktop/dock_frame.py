@@ -1,0 +1,60 @@
+"""What the docks of every window share: how one is made, the list of issues, and setting them aside for the first page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+
+from workbench.base.diagnostics import Diagnostic, Severity
+from workbench.desktop.docks.issues import IssuesList
+
+LEFT_WIDTH, RIGHT_WIDTH, BOTTOM_HEIGHT = 260, 340, 190
+
+
+class DockFrame(QObject):
+    """The docks of one window by name; one of them is called ``issues``."""
+
+    docks: dict[str, QDockWidget]
+    issues: IssuesList
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        self._main = window
+        self._aside: list[QDockWidget] = []
+
+    def show_issues(self, items: Sequence[Diagnostic]) -> None:
+        """List diagnostics; errors open the dock."""
+        self.issues.show_diagnostics(items)
+        if any(item.severity is Severity.ERROR for item in items):
+            self.bring_up("issues")
+
+    def bring_up(self, name: str) -> None:
+        """Open a dock, in front of those that share its place."""
+        self.docks[name].show()
+        self.docks[name].raise_()
+
+    def set_aside(self) -> None:
+        """Hide every dock, to be brought back as it was."""
+        if not self._aside:
+            self._aside = [dock for dock in self.docks.values() if dock.isVisible()]
+            for dock in self._aside:
+                dock.hide()
+
+    def bring_back(self) -> None:
+        """Show the docks that were set aside."""
+        for dock in self._aside:
+            dock.show()
+        self._aside = []
+
+    def made(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
+        """A dock that can be moved and closed."""
+        dock = QDockWidget(title, self._main)
+        dock.setObjectName(name)
+        dock.setWidget(widget)
+        dock.setFeatures(
+            QDockWidget.DockWidgetFeature.DockWidgetClosable | QDockWidget.DockWidgetFeature.DockWidgetMovable
+        )
+        self._main.addDockWidget(area, dock)
+        return dock
