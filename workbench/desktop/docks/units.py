@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
-from workbench.desktop.choices import Choices
 from workbench.desktop.docks.palette import Entry, Palette
 from workbench.desktop.swatches import unit_icon
 from workbench.desktop.wording import value_shown, value_words
 from workbench.rules.ruleset import Ruleset, UnitKind
-from workbench.scenario.scenario import Scenario
+from workbench.scenario.table import AnyScenario
+
+
+class UnitChoices(Protocol):
+    """What tools that place units are set to, on maps and on tables."""
+
+    kind: str
+    side: str
+
+    def choose(self, **values: object) -> None:
+        """Set choices by name."""
+        ...
 
 
 class UnitPalette(QWidget):
@@ -21,7 +33,7 @@ class UnitPalette(QWidget):
     side_wanted = Signal()
     """The user asked for another side."""
 
-    def __init__(self, choices: Choices, language: str, parent: QWidget | None = None) -> None:
+    def __init__(self, choices: UnitChoices, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._choices = choices
         self._language = language
@@ -46,7 +58,7 @@ class UnitPalette(QWidget):
         box.addLayout(row)
         box.addWidget(self.palette_view)
 
-    def open(self, ruleset: Ruleset, scenario: Scenario) -> None:
+    def open(self, ruleset: Ruleset, scenario: AnyScenario) -> None:
         """Show a ruleset's kinds and a scenario's sides."""
         sides = [force.side for force in scenario.forces.sides]
         if sides != [self.side.itemData(i) for i in range(self.side.count())]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
+from workbench.desktop.table.measure import grid_step
 from workbench.rules.ruleset import FEATURES, Ruleset
 from workbench.scenario.table import TableScenario
 
@@ -18,25 +19,47 @@ class TableChoices(QObject):
         self.terrain = ""
         self.level: float | None = None
         self.width = 1.0
-        self.floors = 1
+        self.floors = 0
         self.kind = ""
         self.side = ""
         self.snaps = True
         self.grid = False
         self.step = 10.0
+        self.unit = "cm"
         self.template = ""
+        self.piece = ""
+        """The key of a typical piece."""
+        self.turn = 0.0
+        self.facing = 0.0
+        """Degrees by which the next piece is turned, and that the next unit faces."""
 
     def adopt(self, ruleset: Ruleset, scenario: TableScenario) -> None:
         """Keep what the ruleset and the scenario know, and choose anew what they do not."""
         rows = ruleset.layer(FEATURES)
+        if scenario.board.unit != self.unit:
+            self.unit = scenario.board.unit
+            self.step = grid_step(self.unit)
+            self.terrain = ""
         if self.terrain not in rows:
-            self.terrain = next((key for key in rows if key != scenario.board.ground), "")
-            self.level = None
+            self.take_terrain(ruleset, scenario, next((key for key in rows if key != scenario.board.ground), ""))
         if self.kind not in ruleset.units:
             self.kind = next(iter(ruleset.units), "")
         sides = [force.side for force in scenario.forces.sides]
         if self.side not in sides:
             self.side = sides[0] if sides else ""
+
+    def take_terrain(self, ruleset: Ruleset, scenario: TableScenario, key: str) -> None:
+        """Draw another kind of terrain: with the width that is usual for its lines, and its first level."""
+        row = ruleset.terrain.get(key)
+        width = row.look.get("width") if row is not None else None
+        usual = float(width) if isinstance(width, int | float) and not isinstance(width, bool) else 1.0
+        storeys = row is not None and row.look.get("style") == "building"
+        self.choose(
+            terrain=key,
+            level=None,
+            width=round(scenario.board.length(usual, ruleset.length_unit), 2),
+            floors=1 if storeys else 0,
+        )
 
     def choose(self, **values: object) -> None:
         """Set choices by name."""

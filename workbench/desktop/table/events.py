@@ -60,6 +60,10 @@ class TableTool(Protocol):
         """The wheel turned with Ctrl held (positive = away from the hand); False leaves it to the view."""
         ...
 
+    def nudged(self, key: Qt.Key, far: bool) -> bool:
+        """An arrow key went down (``far``: with Shift); False leaves it to the view."""
+        ...
+
     def keyed(self, key: Qt.Key) -> bool:
         """A key went down; False leaves it to the window."""
         ...

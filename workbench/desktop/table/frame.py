@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QDockWidget, QTabWidget, QUndoView, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu, QTabWidget, QUndoView
 
-from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.desktop.actions import Actions
 from workbench.desktop.command_list import MENUS, menu_title
+from workbench.desktop.dock_frame import BOTTOM_HEIGHT, LEFT_WIDTH, RIGHT_WIDTH, DockFrame
 from workbench.desktop.docks.card import CardView
 from workbench.desktop.docks.issues import IssuesList
+from workbench.desktop.docks.units import UnitPalette
 from workbench.desktop.document import TableDocument
+from workbench.desktop.file_menus import file_menus
 from workbench.desktop.table.bench import TableBench
 from workbench.desktop.table.docks.forces import TableForces
 from workbench.desktop.table.docks.inspector import TableInspector
+from workbench.desktop.table.docks.lines import TableLinesPanel
+from workbench.desktop.table.docks.palette import TableTerrain, TypicalPalette
 from workbench.desktop.table.docks.piece_panel import PiecePanel
+from workbench.desktop.table.docks.section import TableSectionPanel
 from workbench.desktop.table.docks.unit_panel import TableUnitPanel
 from workbench.desktop.table.questions import TableAnswer
-from workbench.desktop.table.workplace import TableWorkplace
+from workbench.desktop.table.workplace import DRAWING, TableWorkplace
 from workbench.scenario.table_changes import TableChanges
 
 if TYPE_CHECKING:
     from workbench.desktop.table.window import TableWindow
 
-LEFT_WIDTH, RIGHT_WIDTH, BOTTOM_HEIGHT = 260, 340, 190
 
-
-class TableDocks(QObject):
+class TableDocks(DockFrame):
     """Left: palettes over forces. Right: the inspector. Below, closed at first: history, issues, card."""
 
     def __init__(self, window: TableWindow, bench: TableBench, workplace: TableWorkplace, language: str) -> None:
@@ -38,6 +40,12 @@ class TableDocks(QObject):
         self._bench = bench
         self.palettes = QTabWidget()
         self.palettes.setDocumentMode(True)
+        self.terrain = TableTerrain(workplace.choices, language)
+        self.typical = TypicalPalette(workplace.choices, language)
+        self.units = UnitPalette(workplace.choices, language)
+        self.palettes.addTab(self.terrain, self.tr("Terrain"))
+        self.palettes.addTab(self.typical, self.tr("Pieces"))
+        self.palettes.addTab(self.units, self.tr("Units"))
         self.forces = TableForces(language)
         self.inspector = TableInspector(bench, language)
         self.answers = QTabWidget()
@@ -47,6 +55,8 @@ class TableDocks(QObject):
         self.answers.addTab(self.inspector, self.tr("Answer"))
         self.answers.addTab(self.unit, self.tr("Unit"))
         self.answers.addTab(self.piece, self.tr("Piece"))
+        self.section = TableSectionPanel(language)
+        self.lines = TableLinesPanel(bench, language)
         self.history = QUndoView()
         self.history.setEmptyLabel(self.tr("As it was opened"))
         self.issues = IssuesList(language)
@@ -57,29 +67,40 @@ class TableDocks(QObject):
             Qt.DockWidgetArea.BottomDockWidgetArea,
         )
         self.docks = {
-            "palette": self._dock("palette", self.tr("Palette"), self.palettes, left),
-            "forces": self._dock("forces", self.tr("Forces"), self.forces, left),
-            "inspector": self._dock("inspector", self.tr("Inspector"), self.answers, right),
-            "history": self._dock("history", self.tr("History"), self.history, below),
-            "issues": self._dock("issues", self.tr("Issues"), self.issues, below),
-            "card": self._dock("card", self.tr("Card"), self.card, below),
+            "palette": self.made("palette", self.tr("Palette"), self.palettes, left),
+            "forces": self.made("forces", self.tr("Forces"), self.forces, left),
+            "inspector": self.made("inspector", self.tr("Inspector"), self.answers, right),
+            "section": self.made("section", self.tr("Section"), self.section, below),
+            "lines": self.made("lines", self.tr("Kept lines"), self.lines, below),
+            "history": self.made("history", self.tr("History"), self.history, below),
+            "issues": self.made("issues", self.tr("Issues"), self.issues, below),
+            "card": self.made("card", self.tr("Card"), self.card, below),
         }
         window.setCorner(Qt.Corner.BottomLeftCorner, left)
         window.setCorner(Qt.Corner.BottomRightCorner, right)
+        window.tabifyDockWidget(self.docks["section"], self.docks["lines"])
+        window.tabifyDockWidget(self.docks["lines"], self.docks["history"])
         window.tabifyDockWidget(self.docks["history"], self.docks["issues"])
         window.tabifyDockWidget(self.docks["issues"], self.docks["card"])
         sides = [self.docks["palette"], self.docks["inspector"]]
         window.resizeDocks(sides, [LEFT_WIDTH, RIGHT_WIDTH], Qt.Orientation.Horizontal)
+        window.resizeDocks([self.docks["palette"], self.docks["forces"]], [520, 260], Qt.Orientation.Vertical)
         window.resizeDocks([self.docks["history"]], [BOTTOM_HEIGHT], Qt.Orientation.Vertical)
-        for name in ("history", "issues", "card"):
+        self.inspector.line.profile.opened.connect(lambda: self.bring_up("section"))
+        self.section.profile.piece_wanted.connect(window.go_to)
+        for name in ("section", "lines", "history", "issues", "card"):
             self.docks[name].hide()
 
     def open(self, document: TableDocument) -> None:
         """Show another document everywhere."""
+        self.terrain.open(document.ruleset, document.scenario)
+        self.typical.open(document.ruleset)
+        self.units.open(document.ruleset, document.scenario)
         self.forces.open(document.scenario, document.ruleset)
         self.history.setStack(document.stack)
         self.card.open(document.scenario, document.ruleset)
         self.inspector.open()
+        self.lines.open()
         self.unit.open()
         self.piece.refresh()
 
@@ -88,15 +109,31 @@ class TableDocks(QObject):
         if change.units or change.everything:
             self.forces.open(document.scenario, document.ruleset)
             self.forces.show_selection(self._bench.selection)
+            self.units.open(document.ruleset, document.scenario)
             self.unit.refresh()
         if change.ground:
             self.piece.refresh()
+        if change.words or change.everything:
+            self.lines.open()
+        if change.conditions or change.everything:
+            self.inspector.open()
         if change.words or change.conditions or change.everything:
             self.card.open(document.scenario, document.ruleset)
 
     def show_answer(self, answer: TableAnswer) -> None:
         """Tell an answer."""
         self.inspector.show_answer(answer)
+        self.section.show_answer(answer)
+
+    def keep_line(self) -> None:
+        """Keep the line of now, and show the list of kept lines."""
+        if self.lines.keep_line():
+            self.bring_up("lines")
+
+    def bring_up(self, name: str) -> None:
+        """Show a dock before those that it shares its place with."""
+        self.docks[name].show()
+        self.docks[name].raise_()
 
     def show_question(self) -> None:
         """Show what is asked."""
@@ -111,32 +148,27 @@ class TableDocks(QObject):
 
     def show_tool(self, tool: str) -> None:
         """Show the palette of the tool in hand."""
-
-    def show_issues(self, items: Sequence[Diagnostic]) -> None:
-        """List diagnostics; errors open the dock."""
-        self.issues.show_diagnostics(items)
-        if any(item.severity is Severity.ERROR for item in items):
-            self.docks["issues"].show()
-            self.docks["issues"].raise_()
-
-    def _dock(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
-        dock = QDockWidget(title, self._window)
-        dock.setObjectName(name)
-        dock.setWidget(widget)
-        dock.setFeatures(
-            QDockWidget.DockWidgetFeature.DockWidgetClosable | QDockWidget.DockWidgetFeature.DockWidgetMovable
-        )
-        self._window.addDockWidget(area, dock)
-        return dock
+        self.terrain.show_tool(tool)
+        self.typical.show_tool(tool)
+        self.units.show_tool(tool)
+        if tool == "unit":
+            self.palettes.setCurrentWidget(self.units)
+        elif tool == "piece":
+            self.palettes.setCurrentWidget(self.typical)
+        elif tool in {made.id for made in DRAWING}:
+            self.palettes.setCurrentWidget(self.terrain)
 
 
-def fill_table_menus(window: TableWindow, actions: Actions, docks: TableDocks) -> None:
-    """Build the menus from the list of commands."""
+def fill_table_menus(window: TableWindow, actions: Actions, docks: TableDocks) -> tuple[QMenu, QMenu]:
+    """Build the menus from the list of commands; gives back the menus of recent files and of samples."""
     bar = window.menuBar()
     menus = {menu: bar.addMenu(menu_title(menu)) for menu in MENUS}
     for menu, made in menus.items():
         made.addActions(actions.in_menu(menu))
-        made.menuAction().setVisible(bool(actions.in_menu(menu)))
+    recent, sample = file_menus(window)
+    menus["file"].insertMenu(actions["-recent"], recent)
+    menus["file"].insertMenu(actions["-recent"], sample)
     menus["view"].insertSeparator(actions["-theme"])
     for dock in docks.docks.values():
         menus["view"].insertAction(actions["-theme"], dock.toggleViewAction())
+    return recent, sample

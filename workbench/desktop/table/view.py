@@ -280,6 +280,7 @@ class TableView(ZoomView):
         """Esc cancels, Space lets the mouse drag, arrows scroll unless the tool wants them."""
         key = Qt.Key(event.key())
         step = 80
+        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         arrows = {
             Qt.Key.Key_Left: (-step, 0),
             Qt.Key.Key_Right: (step, 0),
@@ -292,7 +293,7 @@ class TableView(ZoomView):
                 self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
         elif self._tool is not None and key == Qt.Key.Key_Escape and self._tool.busy:
             self._tool.cancel()
-        elif self._tool is not None and self._tool.keyed(key):
+        elif self._tool is not None and ((key in arrows and self._tool.nudged(key, shift)) or self._tool.keyed(key)):
             pass
         elif key in arrows:
             self._scroll(*arrows[key])

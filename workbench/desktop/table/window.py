@@ -7,11 +7,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QMainWindow, QStackedWidget
 from shiboken6 import isValid
 
 from workbench.base.diagnostics import Diagnostic
 from workbench.desktop.actions import Actions
+from workbench.desktop.dialogs.reference import not_modelled_dialog, shortcuts_dialog
 from workbench.desktop.document import AnyDocument, TableDocument
 from workbench.desktop.filing import Filing
 from workbench.desktop.settings import Settings
@@ -20,6 +21,7 @@ from workbench.desktop.table.answering import TableAnswerer
 from workbench.desktop.table.answers_shown import TableAnswersShown
 from workbench.desktop.table.bench import TableBench, spot_at
 from workbench.desktop.table.command_list import table_commands
+from workbench.desktop.table.editing import TableEditing
 from workbench.desktop.table.events import TableEvent
 from workbench.desktop.table.frame import TableDocks, fill_table_menus
 from workbench.desktop.table.questions import TableAnswer
@@ -27,6 +29,7 @@ from workbench.desktop.table.statusline import TableStatus
 from workbench.desktop.table.toolbar import TableToolBar
 from workbench.desktop.table.view import TableView
 from workbench.desktop.table.workplace import TableWorkplace
+from workbench.desktop.welcome import WelcomePage
 from workbench.desktop.worker import Analyst
 from workbench.scenario.table import TableScenario
 from workbench.scenario.table_changes import TableChanges
@@ -55,14 +58,19 @@ class TableWindow(QMainWindow):
         self.checking = QTimer(self, singleShot=True, interval=CHECK_AFTER)
         self.workplace = TableWorkplace(self.bench, self)
         self.filing = Filing(self, self, settings, self.language)
+        self.editing = TableEditing(self)
         self.docks = TableDocks(self, self.bench, self.workplace, self.language)
         self.actions_ = Actions(self, table_commands(self))
         self.toolbar = TableToolBar(self.actions_, self.workplace)
         self.addToolBar(self.toolbar)
-        fill_table_menus(self, self.actions_, self.docks)
+        self.recent_menu, self.sample_menu = fill_table_menus(self, self.actions_, self.docks)
         self.status = TableStatus(self.bench, self.language)
         self.setStatusBar(self.status)
-        self.setCentralWidget(self.view)
+        self.welcome = WelcomePage(self.language)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.view)
+        self.pages.addWidget(self.welcome)
+        self.setCentralWidget(self.pages)
         self._connect()
         self._restore_layout()
         self._show_document(document)
@@ -77,10 +85,20 @@ class TableWindow(QMainWindow):
         self.workplace.tool_changed.connect(self._tool_changed)
         self.workplace.sketched.connect(self.view.show_sketch)
         self.workplace.told.connect(self._show_hint)
-        self.workplace.choices.changed.connect(self._show_hint)
+        self.workplace.choices.changed.connect(self._choices_changed)
+        self.docks.terrain.tool_wanted.connect(self.take_tool)
+        self.docks.typical.tool_wanted.connect(self.take_tool)
+        self.docks.units.tool_wanted.connect(self.take_tool)
+        self.docks.units.side_wanted.connect(self.editing.add_side)
+        self.docks.piece.tool_wanted.connect(self.take_tool)
         self.docks.issues.wanted.connect(self.go_to)
         self.docks.forces.chosen.connect(self.bench.select)
         self.docks.forces.wanted.connect(lambda unit: self.go_to(f"unit:{unit}"))
+        self.pages.currentChanged.connect(self._page_changed)
+        self.welcome.file_wanted.connect(self.filing.open_path)
+        self.welcome.new_wanted.connect(self.filing.new)
+        self.welcome.table_wanted.connect(self.filing.new_table)
+        self.welcome.open_wanted.connect(self.filing.open)
         self.analyst.failed.connect(self._broke)
         self.checking.timeout.connect(self.check)
 
@@ -115,6 +133,7 @@ class TableWindow(QMainWindow):
         self.workplace.open(document)
         self.docks.open(document)
         self.show_issues(document.diagnostics)
+        self.pages.setCurrentWidget(self.view)
         self.view.set_dark(self.theme == "dark")
         self.view.fit()
         self.show_title()
@@ -148,6 +167,7 @@ class TableWindow(QMainWindow):
     def take_tool(self, tool: str) -> None:
         """Take a tool in hand."""
         self.workplace.take(tool)
+        self.pages.setCurrentWidget(self.view)
         self.actions_.refresh()
 
     def cancel(self) -> None:
@@ -181,6 +201,7 @@ class TableWindow(QMainWindow):
     def _document_changed(self, change: TableChanges) -> None:
         document = self.document
         self.view.set_scenario(document.scenario, document.ruleset, change)
+        self.workplace.refresh()
         self.docks.refresh(document, change)
         if change.units:
             self.workplace.choices.adopt(document.ruleset, document.scenario)
@@ -205,6 +226,7 @@ class TableWindow(QMainWindow):
 
     def _selection_changed(self) -> None:
         self.view.set_selection(self.bench.selection)
+        self.workplace.refresh()
         self.docks.show_selection()
         self._show_hint()
 
@@ -215,7 +237,42 @@ class TableWindow(QMainWindow):
     def _tool_changed(self, tool: str) -> None:
         self.view.set_tool(self.workplace.tool)
         self.docks.show_tool(tool)
+        self.toolbar.show_tool(tool, self.document)
         self._show_hint()
+
+    def _choices_changed(self) -> None:
+        self.toolbar.show_tool(self.workplace.tool.id, self.document)
+        self.docks.units.open(self.document.ruleset, self.document.scenario)
+        self.view.grid_shown = self.workplace.choices.grid
+        self._show_hint()
+
+    def toggle_grid(self) -> None:
+        """Lay the measuring grid over the table, or take it away."""
+        on = not self.workplace.choices.grid
+        self.workplace.choices.choose(grid=on)
+        self.view.show_part("grid", on)
+
+    def shortcuts(self) -> None:
+        """List all keys."""
+        shortcuts_dialog(self.actions_, self).exec()
+
+    def not_modelled(self) -> None:
+        """List the rules that the bench knows of and does not apply."""
+        not_modelled_dialog(self.document.ruleset, self.language, self).exec()
+
+    def show_welcome(self) -> None:
+        """Show the first page, in place of the table."""
+        self.welcome.open(self.settings.recent)
+        self.pages.setCurrentWidget(self.welcome)
+        self.docks.set_aside()
+
+    def _page_changed(self, page: int) -> None:
+        if self.pages.widget(page) is self.view:
+            self.docks.bring_back()
+            self._show_hint()
+        else:
+            self.status.show_place(None)
+            self.status.show_hint(self.tr("Choose a sample, a file or a new map"))
 
     def _broke(self, error: Exception) -> None:
         raise error  # in the window's thread, where the program's hook reports it
@@ -229,6 +286,7 @@ class TableWindow(QMainWindow):
             self.restoreState(state)
 
     def _keep_layout(self) -> None:
+        self.docks.bring_back()
         self.settings.keep_layout("table_geometry", self.saveGeometry())
         self.settings.keep_layout("table_state", self.saveState())
 

@@ -12,9 +12,32 @@ from workbench.desktop.table.choices import TableChoices
 from workbench.desktop.table.questions import Spot
 from workbench.desktop.table.sketch import TableSketch
 from workbench.desktop.table.tools.base import TableBaseTool
+from workbench.desktop.table.tools.blame import TableBlameTool
+from workbench.desktop.table.tools.dragged import CircleTool, FreehandTool, RectangleTool
+from workbench.desktop.table.tools.drawing import LineTool, PolygonTool
+from workbench.desktop.table.tools.eraser import EraserTool
+from workbench.desktop.table.tools.opening import OpeningTool
+from workbench.desktop.table.tools.piece import PieceTool
+from workbench.desktop.table.tools.ruler import RulerTool
 from workbench.desktop.table.tools.select import TableSelectTool
+from workbench.desktop.table.tools.template import TemplateTool
+from workbench.desktop.table.tools.unit import UnitTool
+from workbench.desktop.table.tools.vertex import VertexTool
 
-TOOLS: tuple[type[TableBaseTool], ...] = (TableSelectTool,)
+DRAWING: tuple[type[TableBaseTool], ...] = (PolygonTool, RectangleTool, CircleTool, FreehandTool, LineTool)
+"""Tools that draw the chosen terrain."""
+TOOLS: tuple[type[TableBaseTool], ...] = (
+    TableSelectTool,
+    VertexTool,
+    *DRAWING,
+    PieceTool,
+    OpeningTool,
+    UnitTool,
+    EraserTool,
+    RulerTool,
+    TemplateTool,
+    TableBlameTool,
+)
 
 
 class TableWorkplace(QObject):
@@ -67,6 +90,10 @@ class TableWorkplace(QObject):
         left = tuple(one for one in known if one != spot)
         self._bench.choose(watchers=left if spot in known else (*known, spot))
 
+    def blame(self, piece: str) -> None:
+        """Ask which ground a piece alone hides; "" asks no more."""
+        self._bench.choose(blamed=piece)
+
     def show_sketch(self, sketch: TableSketch) -> None:
         """Draw what is being drawn."""
         self.sketched.emit(sketch)
@@ -82,6 +109,11 @@ class TableWorkplace(QObject):
             self.tool = self.tools[tool]
             self.tool.activate()
             self.tool_changed.emit(tool)
+
+    def refresh(self) -> None:
+        """The table or the selection is another: the tool in hand shows its handles anew."""
+        if isinstance(self.tool, TableSelectTool | VertexTool):
+            self.tool.refresh()
 
     def open(self, document: TableDocument) -> None:
         """Another document is open."""

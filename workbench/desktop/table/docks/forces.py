@@ -1,6 +1,8 @@
-"""The forces on a table: sides and their units, with place and states."""
+"""The forces on a table: sides and their units, with states; where a unit stands is seen on the table."""
 
 from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
 
 from workbench.desktop.docks.forces import ForcesTree
 from workbench.forces.models import TableUnit
@@ -8,7 +10,14 @@ from workbench.scenario.table import TableScenario
 
 
 class TableForces(ForcesTree[TableScenario]):
-    """Selecting rows selects units; a double click shows the unit."""
+    """Selecting rows selects units; a double click shows the unit. The names have the room of the places, which are told by
+    the tooltip; of a unit off the table the states say so."""
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(language, parent)
+        self.setColumnHidden(1, True)
 
     def _place(self, scenario: TableScenario, unit: TableUnit) -> str:
-        return "–" if unit.at is None else f"{unit.at[0]:g}, {unit.at[1]:g}"
+        if unit.at is None:
+            return self.tr("off the table")
+        return f"{unit.at[0]:g}, {unit.at[1]:g} {scenario.board.unit}"

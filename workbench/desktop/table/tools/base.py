@@ -60,6 +60,10 @@ class TablePlace(Protocol):
         """Let a unit or a point look with the observer, or no more."""
         ...
 
+    def blame(self, piece: str) -> None:
+        """Ask which ground a piece alone hides; "" asks no more."""
+        ...
+
     def show_sketch(self, sketch: TableSketch) -> None:
         """Draw what is being drawn; an empty sketch takes it away."""
         ...
@@ -110,6 +114,10 @@ class TableBaseTool:
 
     def keyed(self, key: Qt.Key) -> bool:
         """Keys are the window's."""
+        return False
+
+    def nudged(self, key: Qt.Key, far: bool) -> bool:
+        """Arrow keys are the view's; ``far``: with Shift."""
         return False
 
     @property

@@ -1,0 +1,195 @@
+"""The commands of the menus that edit a table: what is selected, besides properties and sides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from workbench.base.text import Text
+from workbench.board.drawn_pieces import moved
+from workbench.board.tableboard import Feature
+from workbench.desktop.scenario_editing import ScenarioEditing
+from workbench.desktop.table.tools.piece import PieceTool
+from workbench.desktop.table.tools.select import STEP, TableSelectTool
+from workbench.desktop.table.tools.vertex import VertexTool
+from workbench.forces.models import TableUnit
+from workbench.scenario.edits import Composite, Edit
+from workbench.scenario.edits_features import (
+    AddFeatures,
+    DeleteFeatures,
+    DuplicateFeatures,
+    GroupFeatures,
+    LockFeatures,
+    ReorderFeatures,
+    UngroupFeatures,
+    free_group,
+    free_ids,
+)
+from workbench.scenario.edits_models import GroupModels, PlaceModels, PutModels
+from workbench.scenario.edits_table import shifted_unit
+from workbench.scenario.edits_units import DeleteUnits, free_id
+from workbench.scenario.table import TableScenario
+
+if TYPE_CHECKING:
+    from workbench.desktop.table.window import TableWindow
+
+_DELETE, _PASTE, _COPY = Text("Delete", "Supprimer"), Text("Paste", "Coller"), Text("Duplicate", "Dupliquer")
+_GROUP, _UNGROUP = Text("Group", "Grouper"), Text("Ungroup", "Dégrouper")
+_ASIDE = 2.0
+"""How far beside the original, in the table's unit, a copy lies."""
+
+
+class TableEditing(ScenarioEditing):
+    """The editing commands of one window; each edit is one step of undo."""
+
+    def __init__(self, window: TableWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self.clip: tuple[tuple[Feature, ...], tuple[tuple[str, TableUnit], ...]] = ((), ())
+
+    @property
+    def chosen(self) -> bool:
+        """Is anything selected?"""
+        return bool(self.pieces or self.units)
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """Ids of selected pieces."""
+        return self._window.bench.pieces
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """Ids of selected units."""
+        return self._window.bench.selection
+
+    def turn(self, notches: int) -> None:
+        """Turn what is selected, or the piece in the hand."""
+        window = self._window
+        if isinstance(window.workplace.tool, PieceTool):
+            window.workplace.tool.turn(notches * STEP)
+            return
+        select = window.workplace.tools["select"]
+        if isinstance(select, TableSelectTool):
+            select.turn(notches * STEP)
+            window.workplace.refresh()
+
+    def delete(self) -> None:
+        """Delete the corner that is chosen, or else what is selected and not locked."""
+        tool = self._window.workplace.tool
+        if isinstance(tool, VertexTool) and tool.delete():
+            return
+        board = self._window.document.scenario.board
+        loose = tuple(name for name in self.pieces if not board.by_id[name].locked)
+        if self.pieces and not loose and not self.units:
+            words = self._window.tr("Not deleted: {id} is locked").format(id=self.pieces[0])
+            self._window.status.show_hint(f"⚠ {words}")
+            return
+        edits: list[Edit[TableScenario]] = []
+        if loose:
+            edits.append(DeleteFeatures(loose))
+        if self.units:
+            edits.append(DeleteUnits(self.units))
+        self._make(edits, edits[0].label if len(edits) == 1 else _DELETE)
+
+    def take_off(self) -> None:
+        """Leave the selected units beside the table."""
+        self._window.document.apply(PutModels(dict.fromkeys(self.units)))
+
+    def duplicate(self) -> None:
+        """A copy of what is selected beside it; the copy is selected."""
+        scenario = self._window.document.scenario
+        edits: list[Edit[TableScenario]] = []
+        names: tuple[str, ...] = ()
+        if self.pieces:
+            copy = DuplicateFeatures(self.pieces, _ASIDE, _ASIDE)
+            names = copy.new_ids(scenario)
+            edits.append(copy)
+        found = [scenario.forces.find(name) for name in self.units]
+        units, made = self._units([one for one in found if one is not None], _ASIDE)
+        self._make([*edits, *units], _COPY)
+        self._window.bench.select(made, names)
+
+    def copy(self) -> None:
+        """Keep what is selected, to be pasted."""
+        scenario = self._window.document.scenario
+        found = [scenario.forces.find(name) for name in self.units]
+        pieces = tuple(piece for piece in scenario.board.features if piece.id in self.pieces)
+        self.clip = pieces, tuple(one for one in found if one is not None)
+        self._window.actions_.refresh()
+
+    def paste(self) -> None:
+        """Lay what was copied beside where it lay, and select it."""
+        board = self._window.document.scenario.board
+        pieces, units = self.clip
+        names = free_ids(board.by_id, len(pieces))
+        groups: dict[str, str] = {}
+        for piece in pieces:
+            if piece.group and piece.group not in groups:
+                taken = [*(one.group for one in board.features), *groups.values()]
+                groups[piece.group] = free_ids(taken, 1, "g")[0]
+        copies = tuple(
+            replace(moved(piece, _ASIDE, _ASIDE), id=name, group=groups.get(piece.group, ""), locked=False)
+            for piece, name in zip(pieces, names, strict=True)
+        )
+        edits: list[Edit[TableScenario]] = [AddFeatures(copies)] if copies else []
+        placed, made = self._units(list(units), _ASIDE)
+        self._make([*edits, *placed], _PASTE)
+        self._window.bench.select(made, names)
+        self.clip = copies, tuple((side, shifted_unit(unit, _ASIDE, _ASIDE)) for side, unit in units)
+
+    def _units(
+        self, units: list[tuple[str, TableUnit]], aside: float
+    ) -> tuple[list[Edit[TableScenario]], tuple[str, ...]]:
+        """Edits that place copies of units, and the ids of the copies."""
+        scenario = self._window.document.scenario
+        edits: list[Edit[TableScenario]] = []
+        made: list[str] = []
+        for side, unit in units:
+            name = free_id(scenario.forces, side, unit.kind)
+            copy = replace(shifted_unit(unit, aside, aside), id=name, group="")
+            edit = PlaceModels(side, (copy,))
+            edits.append(edit)
+            scenario = edit.apply(scenario)
+            made.append(name)
+        return edits, tuple(made)
+
+    def reorder(self, to: str) -> None:
+        """Lay the selected pieces over or under others."""
+        self._window.document.apply(ReorderFeatures(self.pieces, to))
+
+    def group(self) -> None:
+        """Let what is selected move together: pieces with pieces, units with units."""
+        scenario = self._window.document.scenario
+        edits: list[Edit[TableScenario]] = []
+        if len(self.pieces) > 1:
+            edits.append(GroupFeatures(self.pieces, free_group(scenario.board)))
+        if len(self.units) > 1:
+            name = free_ids((unit.group for _, unit in scenario.forces), 1, "g")[0]
+            edits.append(GroupModels(self.units, name))
+        self._make(edits, _GROUP)
+
+    def ungroup(self) -> None:
+        """Let each move alone."""
+        self._make([UngroupFeatures(self.pieces), GroupModels(self.units, "")], _UNGROUP)
+
+    @property
+    def locked(self) -> bool:
+        """Are all selected pieces locked?"""
+        board = self._window.document.scenario.board
+        return bool(self.pieces) and all(board.by_id[name].locked for name in self.pieces if name in board.by_id)
+
+    def lock(self) -> None:
+        """Nail the selected pieces to the table, or loosen them."""
+        self._window.document.apply(LockFeatures(self.pieces, not self.locked))
+
+    def select_all(self) -> None:
+        """Select every unit on the table and every piece that is not locked."""
+        scenario = self._window.document.scenario
+        self._window.bench.select(
+            (unit.id for _, unit in scenario.forces if unit.at is not None),
+            (piece.id for piece in scenario.board.features if not piece.locked),
+        )
+
+    def _make(self, edits: list[Edit[TableScenario]], label: Text) -> None:
+        if edits:
+            self._window.document.apply(Composite(tuple(edits), label))

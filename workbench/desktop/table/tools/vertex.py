@@ -1,0 +1,201 @@
+"""The tool that edits the corners of a piece: drag them, put new ones into edges, take them away."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from itertools import pairwise
+
+import shapely
+from PySide6.QtCore import Qt
+
+from workbench.board.drawn_pieces import LEAST_POINTS, reshaped
+from workbench.board.tableboard import CIRCLE, POLYGON, Feature, Point
+from workbench.desktop.table.events import TableEvent
+from workbench.desktop.table.sketch import NOTHING, Outline, TableSketch
+from workbench.desktop.table.tools.base import LEFT, RIGHT, TablePlace, translate
+from workbench.desktop.table.tools.drawing import ShapingTool
+from workbench.desktop.table.tools.pen import FREE, Spot
+from workbench.scenario.edits_feature_shapes import DeletePoint, InsertPoint, MovePoint, SetRadius
+
+_HIT = 8
+"""Pixels within which a corner or an edge is taken hold of."""
+RIM = -1
+"""The handle that a circle has at its edge."""
+
+
+class VertexTool(ShapingTool):
+    """Click a piece to see its corners; every gesture is one step of undo, and a bad one changes nothing."""
+
+    id = "shape"
+
+    def __init__(self, place: TablePlace) -> None:
+        super().__init__(place)
+        self.active: int | None = None
+        self._held = False
+        self._shape: Feature | None = None
+
+    @property
+    def piece(self) -> Feature | None:
+        """The piece whose corners are shown."""
+        board = self.place.document.scenario.board
+        return board.by_id.get(self.place.pieces[0]) if len(self.place.pieces) == 1 else None
+
+    def activate(self) -> None:
+        """Show the corners of what is selected."""
+        super().activate()
+        self.active, self._held, self._shape = None, False, None
+        self.refresh()
+
+    @property
+    def busy(self) -> bool:
+        """True while a corner is dragged or chosen."""
+        return self._held or self.active is not None
+
+    def cancel(self) -> None:
+        """Drop the gesture, or let go of the corner."""
+        self.active, self._held, self._shape = None, False, None
+        super().cancel()
+        self.refresh()
+
+    def deactivate(self) -> None:
+        """Let go."""
+        self.active, self._held, self._shape = None, False, None
+        super().deactivate()
+
+    def pressed(self, event: TableEvent) -> None:
+        """Take hold of a corner, or choose another piece."""
+        self.said = ""
+        if event.button == RIGHT:
+            self.place.select((), ())
+            self.active = None
+        elif event.button == LEFT:
+            piece = self.piece
+            number = _corner_at(piece, event.point, _HIT * event.pixel) if piece is not None else None
+            self.active = number
+            self._held = number is not None
+            on_edge = piece is not None and piece.course.distance(shapely.Point(event.point)) <= (
+                _HIT * event.pixel + piece.width / 2
+            )
+            if number is None and not on_edge:
+                self.place.select((), (event.feature,) if event.feature is not None else ())
+            if self._held and piece is not None and piece.locked:
+                self._held = False
+                self.warn(translate("TableTools", "Not changed: {id} is locked").format(id=piece.id))
+        self.refresh()
+        self.place.tell()
+
+    def moved(self, event: TableEvent) -> None:
+        """Show what would come of it."""
+        piece = self.piece
+        if piece is None or not self._held or self.active is None or event.button != LEFT:
+            return
+        spot = self.spot(event, (piece.id,))
+        if self.active == RIM:
+            self._shape = reshaped(piece, piece.points, math.dist(piece.points[0], spot.point))
+        else:
+            points = (*piece.points[: self.active], spot.point, *piece.points[self.active + 1 :])
+            self._shape = reshaped(piece, points)
+        self.refresh(spot)
+
+    def released(self, event: TableEvent) -> None:
+        """One edit for the gesture, or the reason why not."""
+        piece, shape = self.piece, self._shape
+        self._held, self._shape = False, None
+        if piece is not None and shape is not None and shape != piece and self.active is not None:
+            why = self.wrong(shape)
+            if why:
+                self.warn(translate("TableTools", "Not changed: {why}").format(why=why))
+            elif self.active == RIM:
+                self.place.document.apply(SetRadius(piece.id, shape.radius))
+            else:
+                self.place.document.apply(MovePoint(piece.id, self.active, shape.points[self.active]))
+        self.refresh()
+        self.place.tell()
+
+    def double_clicked(self, event: TableEvent) -> None:
+        """A new corner in the edge under the mouse."""
+        piece = self.piece
+        if event.button != LEFT or piece is None or piece.kind == CIRCLE or piece.locked:
+            return
+        if _corner_at(piece, event.point, _HIT * event.pixel) is not None:
+            return
+        found = _edge_at(piece, event.point, _HIT * event.pixel + piece.width / 2)
+        if found is not None:
+            number, at = found
+            self._held, self.active = False, number + 1
+            self.place.document.apply(InsertPoint(piece.id, number, at))
+            self.refresh()
+            self.place.tell()
+
+    def keyed(self, key: Qt.Key) -> bool:
+        """Backspace takes the chosen corner away, as Del does."""
+        if key == Qt.Key.Key_Backspace and self.active is not None:
+            self.delete()
+            return True
+        return False
+
+    def delete(self) -> bool:
+        """Take the chosen corner away; False if none is chosen."""
+        piece, number = self.piece, self.active
+        if piece is None or number is None or number < 0:
+            return False
+        if len(piece.points) <= LEAST_POINTS[piece.kind]:
+            self.warn(translate("TableTools", "These corners are all needed · Esc, then Del deletes the piece"))
+            return True
+        why = self.wrong(replace(piece, points=piece.points[:number] + piece.points[number + 1 :]))
+        if why:
+            self.warn(translate("TableTools", "Not changed: {why}").format(why=why))
+            return True
+        self.active = None
+        self.place.document.apply(DeletePoint(piece.id, number))
+        self.refresh()
+        return True
+
+    def refresh(self, spot: Spot | None = None) -> None:
+        """Show the piece with its corners, as it is or as it would become."""
+        shape = self._shape or self.piece
+        if shape is None:
+            self.place.show_sketch(NOTHING)
+            return
+        bad = self._shape is not None and bool(self.wrong(shape))
+        outline = Outline(shape.kind, shape.points, shape.radius, shape.width, firm=True, bad=bad)
+        rim = (_rim(shape),) if shape.kind == CIRCLE else ()
+        mark = spot.point if spot is not None and spot.to != FREE else None
+        active = self.active if self.active is not None and self.active >= 0 else None
+        self.place.show_sketch(TableSketch((outline,), (), shape.points, rim, active, mark))
+
+    def usual_hint(self) -> str:
+        """For the status bar."""
+        if self.piece is None:
+            return translate("TableTools", "Click a piece to change its corners")
+        return translate(
+            "TableTools",
+            "Drag corners · double click an edge for a new one · Del takes the chosen one away · right lets go",
+        )
+
+
+def _rim(shape: Feature) -> Point:
+    return shape.points[0][0] + shape.radius, shape.points[0][1]
+
+
+def _corner_at(shape: Feature | None, point: Point, within: float) -> int | None:
+    if shape is None:
+        return None
+    if shape.kind == CIRCLE and math.dist(point, _rim(shape)) <= within:
+        return RIM
+    away = [math.dist(point, corner) for corner in shape.points]
+    best = min(range(len(away)), key=away.__getitem__)
+    return best if away[best] <= within else None
+
+
+def _edge_at(shape: Feature, point: Point, within: float) -> tuple[int, Point] | None:
+    """The number of the edge under a point, and the place on it."""
+    points = (*shape.points, shape.points[0]) if shape.kind == POLYGON else shape.points
+    mark = shapely.Point(point)
+    edges = [shapely.LineString(pair) for pair in pairwise(points)]
+    number = min(range(len(edges)), key=lambda k: edges[k].distance(mark))
+    if edges[number].distance(mark) > within:
+        return None
+    x, y = shapely.shortest_line(edges[number], mark).coords[0]
+    return number, (round(x, 1), round(y, 1))
