@@ -176,6 +176,18 @@ def test_armour_is_assaulted_within_5_cm_of_cover(distance: float, near: bool) -
     assert _at(box("ploughed_field", 101, 50, 140, 150)) == {"nearest_cover": None, "assault": False, "air_score": 2}
 
 
+def test_only_vehicles_are_assaulted_as_armour() -> None:
+    hedge = wall("hedge_fence", (103, 50), (103, 150))
+    units = [a_unit("t1", "vehicle_N", 100, 100), a_unit("i1", "infantry", 100, 140)]
+    analysis = TableAnalysis(table(hedge, units=units), sheet())
+    tank, men = (analysis.fire.range(None, analysis.stand(name), firer=Party()) for name in ("t1", "i1"))
+    assert tank.extra["assault"] is True
+    assert "assault" not in men.extra
+    assert [reason.key for reason in men.reasons] == ["fire_air_score"]
+    inside = analysis.fire.range(None, Stand((103.0, 100.0)), firer=Party())
+    assert inside.reasons[0].key == "fire_assault_in"
+
+
 @pytest.mark.parametrize(("reading", "factor"), [("diameter", 1), ("radius", 2)])
 def test_templates(reading: str, factor: int) -> None:
     fire = TableAnalysis(table(switches={"R-A1": reading}), sheet()).fire

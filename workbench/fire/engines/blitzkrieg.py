@@ -121,7 +121,7 @@ class Doctrine:
     def range(self, origin: Stand | None, target: Stand | None, *, firer: Party, weapon: str = "") -> TableRange:
         """``strength``: the dice of the band, or ``AC n``. ``extra`` of the weapon: ``ac``, ``he``, ``indirect``,
         ``to_hit`` and ``destruction`` (what distance takes off those rolls), ``point_blank``; of the target:
-        ``nearest_cover`` (how far, None = no cover on the table), ``assault`` (armour there can be assaulted) and ``air_score``
+        ``nearest_cover`` (how far, None = no cover on the table), ``assault`` (a vehicle there can be assaulted) and ``air_score``
         (the die with which aircraft find it). The key of a template stands for a weapon too: its ``diameter``. Without a
         shooter only the target is looked at."""
         about = self._about(target) if target is not None else {}
@@ -181,19 +181,21 @@ class Doctrine:
 
     def _about(self, target: Stand) -> dict[str, object]:
         found = self.nearby.cover(target)
-        return {
-            "nearest_cover": None if found is None else found[1],
-            "assault": self.nearby.assaulted(target),
-            "air_score": self.nearby.air_score(target),
-        }
+        about: dict[str, object] = {"nearest_cover": None if found is None else found[1]}
+        if not target.unit or "vehicle" in self.parties.of(Party(), target).tags:
+            about["assault"] = self.nearby.assaulted(target)
+        return {**about, "air_score": self.nearby.air_score(target)}
 
     def _of_target(self, about: Mapping[str, object]) -> tuple[Reason, ...]:
         if not about:
             return ()
+        reasons = [self.words.reason("fire_air_score", score=about["air_score"])]
         distance = about["nearest_cover"]
-        said = self.words.length(distance) if isinstance(distance, float) else Text("-", "-")
-        assault = self.words.reason("fire_assault" if about["assault"] else "fire_no_assault", distance=said)
-        return (assault, self.words.reason("fire_air_score", score=about["air_score"]))
+        if "assault" in about:
+            said = self.words.length(distance) if isinstance(distance, float) else Text()
+            key = "fire_assault" if about["assault"] else "fire_no_assault" if said else "fire_no_assault_at_all"
+            reasons.insert(0, self.words.reason("fire_assault_in" if distance == 0 else key, distance=said))
+        return tuple(reasons)
 
     def _why_in_range(self, arm: Arm, bands: Bands, distance: float | None, band: str | None) -> list[Reason]:
         say, length = self.words.reason, self.words.length

@@ -54,7 +54,7 @@ class Doctrine:
         within = longest is None or line.range <= longest + NEAR
         reasons = (
             self._verdict(line, longest, limit, within=within),
-            *([] if line.visible else line.reasons),
+            *(reason for reason in line.reasons if not line.visible and reason.effect is Effect.BLOCKS),
             *self._how(troop, limit),
             *self._of_cover(troop, shelter, limit),
         )
