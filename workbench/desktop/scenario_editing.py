@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.dialogs.sides import ask_new_side, ask_side, ask_side_name
+from workbench.desktop.docks.forces import ADD, REMOVE, RENAME
 from workbench.desktop.document import AnyDocument
 from workbench.scenario.edits_units import AddSide, RemoveSide, RenameSide
 
@@ -70,13 +71,24 @@ class ScenarioEditing:
 
     def rename_side(self, side: str = "") -> None:
         """Ask which name a side gets, and first which one, unless it is given."""
-        old = side or ask_side(self._parent, self._editor.document.scenario.forces)
-        name = ask_side_name(self._parent, old) if old else None
-        if old and name:
+        forces, language = self._editor.document.scenario.forces, self._editor.language
+        old = side or ask_side(self._parent, forces, language)
+        shown = forces.called(old).get(language) if old else ""
+        name = ask_side_name(self._parent, shown) if old else None
+        if old and name and name != shown:
             self._editor.document.apply(RenameSide(old, name))
 
     def remove_side(self, side: str = "") -> None:
         """Take a side away, and ask first which one, unless it is given; it can be undone."""
-        old = side or ask_side(self._parent, self._editor.document.scenario.forces)
+        old = side or ask_side(self._parent, self._editor.document.scenario.forces, self._editor.language)
         if old:
             self._editor.document.apply(RemoveSide(old))
+
+    def edit_side(self, command: str, side: str) -> None:
+        """What the tree of forces wants: ``add``, ``rename`` or ``remove`` a side."""
+        if command == ADD:
+            self.add_side()
+        elif command == RENAME:
+            self.rename_side(side)
+        elif command == REMOVE:
+            self.remove_side(side)

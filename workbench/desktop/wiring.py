@@ -30,6 +30,7 @@ def connect(window: MainWindow) -> None:
     docks.units.side_wanted.connect(window.editing.add_side)
     docks.forces.chosen.connect(bench.select)
     docks.forces.wanted.connect(lambda unit: window.showing.go_to(f"unit:{unit}"))
+    docks.forces.side_wanted.connect(window.editing.edit_side)
     docks.shape.order_wanted.connect(lambda name: window.actions_[name].trigger())
     docks.issues.wanted.connect(window.showing.go_to)
     bench.answered.connect(docks.section.show_answer)

@@ -253,8 +253,8 @@ class RemoveSide:
 
 @dataclass(frozen=True)
 class RenameSide:
-    """Give a side another name, also where terrain, markers and the card speak of it; nothing happens when the new name
-    is taken."""
+    """Give a side another name, also where terrain, markers and the card speak of it; a name in two languages makes room for
+    it. Nothing happens when the new name is taken."""
 
     side: str
     to: str
@@ -267,9 +267,13 @@ class RenameSide:
     def apply(self, scenario: S) -> S:
         """Rename."""
         names = [force.side for force in scenario.forces.sides]
-        if self.side not in names or self.to in names or not self.to:
+        if self.side not in names or (self.to in names and self.to != self.side) or not self.to:
             return scenario
-        sides = tuple(replace(f, side=self.to) if f.side == self.side else f for f in scenario.forces.sides)
+        sides = tuple(
+            replace(f, side=self.to, name=Text()) if f.side == self.side else f for f in scenario.forces.sides
+        )
+        if sides == scenario.forces.sides:
+            return scenario
         card = replace(scenario.card, sides=_renamed(scenario.card.sides, self.side, self.to))
         scenario = replace(scenario, forces=Forces(sides), card=card)
         if isinstance(scenario, Scenario):

@@ -5,19 +5,24 @@ from __future__ import annotations
 from typing import Any, Generic
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTreeWidget, QTreeWidgetItem, QWidget
 
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import A
 
-_ID = Qt.ItemDataRole.UserRole
+_ID, _NAME = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+ADD, RENAME, REMOVE = "add", "rename", "remove"
 
 
 class ForcesTree(QTreeWidget, Generic[A]):
-    """Selecting rows selects units; a double click shows the unit on the map."""
+    """Selecting rows selects units; a double click shows the unit on the map. The right button offers what can be done
+    with sides, F2 renames one."""
 
     chosen = Signal(tuple)
     wanted = Signal(str)
+    side_wanted = Signal(str, str)
+    """A command (add, rename, remove) and the side that it is meant for."""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,6 +48,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
                 name = force.name.get(self._language) or force.side
                 side = QTreeWidgetItem([f"{name} ({len(force.units)})"])
                 side.setData(0, _ID, force.side)
+                side.setData(0, _NAME, name)
                 self.addTopLevelItem(side)
                 side.setFirstColumnSpanned(True)
                 for unit in force.units:
@@ -53,12 +59,48 @@ class ForcesTree(QTreeWidget, Generic[A]):
                         ruleset.states[key].name.get(self._language) if key in ruleset.states else key
                         for key in unit.state
                     ]
-                    row = QTreeWidgetItem([f"{unit.id}  {words}", place, ", ".join(states)])
+                    row = QTreeWidgetItem([f"{unit.id}  {words}", place, self._said(unit, states)])
                     row.setData(0, _ID, unit.id)
-                    row.setToolTip(0, row.text(0))
+                    row.setToolTip(0, f"{row.text(0)} · {place}")
                     row.setToolTip(2, row.text(2))
                     side.addChild(row)
                 side.setExpanded(force.side not in folded)
+
+    def _said(self, unit: Any, states: list[str]) -> str:
+        """What the last column says of a unit."""
+        return ", ".join(states)
+
+    def _side_of(self, item: QTreeWidgetItem | None) -> QTreeWidgetItem | None:
+        """The row of a side, or of the side of a unit."""
+        return (item.parent() or item) if item is not None else None
+
+    def side_menu(self, row: QTreeWidgetItem | None) -> QMenu:
+        """What can be done with the side of a row (None: none is under the mouse)."""
+        found = self._side_of(row)
+        side = found.data(0, _ID) if found is not None else ""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        words = {ADD: self.tr("Add a side…")}
+        if found is not None:
+            words |= {RENAME: self.tr("Rename {side}…"), REMOVE: self.tr("Remove {side} and its units")}
+        for command, text in words.items():
+            action = menu.addAction(text.format(side=found.data(0, _NAME) if found is not None else ""))
+            action.setObjectName(command)
+            action.triggered.connect(lambda *_, c=command: self.side_wanted.emit(c, side))
+        return menu
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be done with the side under the mouse."""
+        item = self.itemAt(event.pos()) if event.reason() == QContextMenuEvent.Reason.Mouse else self.currentItem()
+        self.side_menu(item).popup(event.globalPos())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """F2 renames the side."""
+        side = self._side_of(self.currentItem())
+        if event.key() == Qt.Key.Key_F2 and side is not None:
+            self.side_wanted.emit(RENAME, side.data(0, _ID))
+        else:
+            super().keyPressEvent(event)
 
     def _place(self, scenario: Any, unit: Any) -> str:
         """Where a unit stands, in a few characters."""

@@ -15,6 +15,7 @@ from workbench.desktop.actions import Actions
 from workbench.desktop.dialogs.reference import not_modelled_dialog, shortcuts_dialog
 from workbench.desktop.document import AnyDocument, TableDocument
 from workbench.desktop.filing import Filing
+from workbench.desktop.layout import keep_layout, restore_layout
 from workbench.desktop.settings import Settings
 from workbench.desktop.storage import issues
 from workbench.desktop.table.answering import TableAnswerer
@@ -72,7 +73,7 @@ class TableWindow(QMainWindow):
         self.pages.addWidget(self.welcome)
         self.setCentralWidget(self.pages)
         self._connect()
-        self._restore_layout()
+        restore_layout(self, settings, "table_")
         self._show_document(document)
 
     def _connect(self) -> None:
@@ -94,6 +95,7 @@ class TableWindow(QMainWindow):
         self.docks.issues.wanted.connect(self.go_to)
         self.docks.forces.chosen.connect(self.bench.select)
         self.docks.forces.wanted.connect(lambda unit: self.go_to(f"unit:{unit}"))
+        self.docks.forces.side_wanted.connect(self.editing.edit_side)
         self.pages.currentChanged.connect(self._page_changed)
         self.welcome.file_wanted.connect(self.filing.open_path)
         self.welcome.new_wanted.connect(self.filing.new)
@@ -277,26 +279,13 @@ class TableWindow(QMainWindow):
     def _broke(self, error: Exception) -> None:
         raise error  # in the window's thread, where the program's hook reports it
 
-    def _restore_layout(self) -> None:
-        self.resize(1440, 900)
-        geometry, state = self.settings.layout("table_geometry"), self.settings.layout("table_state")
-        if geometry is not None:
-            self.restoreGeometry(geometry)
-        if state is not None:
-            self.restoreState(state)
-
-    def _keep_layout(self) -> None:
-        self.docks.bring_back()
-        self.settings.keep_layout("table_geometry", self.saveGeometry())
-        self.settings.keep_layout("table_state", self.saveState())
-
     def release(self) -> TableDocument:
         """Give the document away with its history and close without a question."""
         document = self.document
         document.setParent(None)
         for signal in (document.changed, document.file_changed, document.stack.indexChanged):
             signal.disconnect()
-        self._keep_layout()
+        keep_layout(self, self.docks, self.settings, "table_")
         self.analyst.shutdown()
         self.hide()
         return document
@@ -306,6 +295,6 @@ class TableWindow(QMainWindow):
         if not self.filing.may_close():
             event.ignore()
             return
-        self._keep_layout()
+        keep_layout(self, self.docks, self.settings, "table_")
         self.analyst.shutdown()
         event.accept()

@@ -17,6 +17,9 @@ class TableForces(ForcesTree[TableScenario]):
         super().__init__(language, parent)
         self.setColumnHidden(1, True)
 
+    def _said(self, unit: TableUnit, states: list[str]) -> str:
+        return ", ".join(states if unit.at is not None else [self.tr("off the table"), *states])
+
     def _place(self, scenario: TableScenario, unit: TableUnit) -> str:
         if unit.at is None:
             return self.tr("off the table")
