@@ -18,6 +18,7 @@ from workbench.base.text import Text
 from workbench.forces.models import Point, TableUnit
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
+from workbench.sight.results import Effect
 from workbench.sight.table import areas
 from workbench.sight.table.hiding import View
 from workbench.sight.table.judging import Ends, Judged, Terms, judge
@@ -42,6 +43,7 @@ class TableSightBase(ABC):
 
     def __init__(self, scenario: TableScenario, ruleset: Ruleset) -> None:
         self.scenario, self.ruleset = scenario, ruleset
+        self._last: tuple[tuple[Stand, Stand, float], TableLine] | None = None
         self.pieces = self._compile()
         self.terms = self._terms()
 
@@ -65,6 +67,7 @@ class TableSightBase(ABC):
         new = object.__new__(type(self))
         new.__dict__.update(self.__dict__)
         new.__dict__.pop("words", None)
+        new._last = None
         new.scenario = scenario
         return new
 
@@ -98,7 +101,13 @@ class TableSightBase(ABC):
         return found
 
     def line(self, origin: Stand, target: Stand, request: TableRequest = TableRequest()) -> TableLine:
-        """The full story of one line."""
+        """The full story of one line. The last one is kept: cover and detection ask for it again."""
+        key = origin, target, request.tolerance
+        if self._last is None or self._last[0] != key:
+            self._last = key, self._told(origin, target, request)
+        return self._last[1]
+
+    def _told(self, origin: Stand, target: Stand, request: TableRequest) -> TableLine:
         board = self.scenario.board
         line = self._line(origin, target)
         asked = Asked(
@@ -115,7 +124,8 @@ class TableSightBase(ABC):
         """Pieces whose removal, each alone, would open a blocked line; the ground that they shape stays."""
         if line.visible:
             return []
-        found = [crossing.piece for crossing in line.crossings]
+        # a piece that neither blocks nor uses up depth opens nothing
+        found = [one.piece for one in line.crossings if one.effect is Effect.BLOCKS or one.share > 0]
         return [piece for piece in found if self._line(line.origin, line.target, frozenset([piece])).found.open[0]]
 
     def area(

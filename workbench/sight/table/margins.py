@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -51,6 +51,16 @@ class Line:
         way: FloatArray = self.target.points[0] - self.origin.points[0]
         return way
 
+    def beside(self, limit: float) -> Line:
+        """The same line with only the pieces that come so near to it."""
+        pieces, length = self.pieces, float(np.hypot(*self.way))
+        ahead = self.way / length
+        away = pieces.middle - self.start
+        past = np.clip(away @ ahead, 0, length)[:, None] * ahead - away
+        far = ~(np.hypot(*past.T) <= pieces.radius + limit * 1.1)
+        terms = replace(self.terms, without=self.terms.without | frozenset(np.flatnonzero(far).tolist()))
+        return Line(pieces, terms, self.origin, self.target)
+
     def judged(self, start: FloatArray, end: FloatArray) -> Judged:
         """Lines moved from this one: what its ends own and how high they are stays."""
         return judge(self.pieces, self.origin.at(start), self.target.at(end), self.terms)
@@ -61,6 +71,7 @@ def aside(line: Line, limit: float) -> Flip | None:
     length = float(np.hypot(*line.way))
     if length < NEAR:
         return None
+    line = line.beside(limit)
     across = np.array([-line.way[1], line.way[0]]) / length
     ahead = line.way / length
 
@@ -84,6 +95,7 @@ def turned(line: Line, limit: float) -> Flip | None:
     length = float(np.hypot(*line.way))
     if length < NEAR:
         return None
+    line = line.beside(limit)
     heading = math.atan2(line.way[1], line.way[0])
 
     def moved(by: FloatArray) -> Judged:
