@@ -30,6 +30,8 @@ from workbench.sight.results import Party
 from workbench.sight.table_results import Stand, TableArea, TableRequest
 from workbench.table_analysis import TableAnalysis
 
+_NEAR = 0.5
+"""How far beyond a reach its ways are still told, in the table's unit."""
 Found = dict[str, Any]
 Work = Callable[[TableAnalysis, TableQuestion, CancelToken | None], Found]
 
@@ -209,6 +211,10 @@ class TableAnswerer:
         target = question.target
         if target is not None:
             to = self.stand(analysis, target).point
+            # what one move does not reach is priced only when it is held: that can take longer than a hand waits
+            near = question.held or found["reach"].area.distance(shapely.Point(to)) < _NEAR
+            if not near:
+                return found
             found["route"] = self._keep("route", (move, to), lambda: analysis.movement.path(move, to=to))
         return found
 

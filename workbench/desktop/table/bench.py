@@ -132,6 +132,7 @@ class TableBench(QObject):
             self.overlays,
             observer=self.observer,
             target=self.target,
+            held=self.held is not None,
             watchers=self.watchers,
             purpose=self.purpose,
             above=self.above,

@@ -38,16 +38,18 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class TableQuestion:
-    """Everything that the window wants to know at one moment. ``wants`` names the overlays that are on; ``watchers`` look with
-    the observer, and ``together`` says whether ``any`` or ``all`` of them must see; ``party`` is the target that is looked for
-    where no unit is pointed at, ``reverse`` turns detection round; ``blamed`` is a piece (id) whose own shadow is asked for;
-    ``firing`` is (unit, weapon), and with ``detected`` its field is clipped to where it would detect ``party``."""
+    """Everything that the window wants to know at one moment. ``wants`` names the overlays that are on; a target that is
+    ``held`` does not follow the mouse; ``watchers`` look with the observer, and ``together`` says whether ``any`` or ``all`` of
+    them must see; ``party`` is the target that is looked for where no unit is pointed at, ``reverse`` turns detection round;
+    ``blamed`` is a piece (id) whose own shadow is asked for; ``firing`` is (unit, weapon), and with ``detected`` its field is
+    clipped to where it would detect ``party``."""
 
     scenario: TableScenario
     ruleset: Ruleset
     wants: frozenset[str]
     observer: Spot | None = None
     target: Spot | None = None
+    held: bool = False
     watchers: tuple[Spot, ...] = ()
     together: str = ANY
     purpose: str = SPOT

@@ -54,7 +54,12 @@ class TableReachSection(Section):
         unit = answer.question.scenario.board.unit
         trouble = answer.troubles.get(REACH)
         if route is None:
-            waiting = self.tr("Select a unit") if answer.question.move is None else self.tr("Point at a place")
+            if answer.question.move is None:
+                waiting = self.tr("Select a unit")
+            elif answer.question.target is None:
+                waiting = self.tr("Point at a place")
+            else:
+                waiting = self.tr("Beyond one move: right click tells the way")
             self.verdict.show_verdict(None, waiting)
             self.items.show_rows([])
             self.tests.say(trouble.get(language) if trouble else "")
