@@ -1,0 +1,84 @@
+"""Which way a unit faces: the sides of its hull, and what its weapons bear on (R-F10)."""
+
+from __future__ import annotations
+
+from shapely.geometry.base import BaseGeometry
+
+from workbench.fire.blitzkrieg import arcs
+from workbench.fire.blitzkrieg.arsenal import ALL_ROUND, CARRIAGE, HULL, TURRET, Arm
+from workbench.fire.blitzkrieg.desk import Desk
+from workbench.fire.results import Arc
+from workbench.sight.results import Effect, Party, Reason
+from workbench.sight.table_results import Point, Stand
+from workbench.spotting.blitzkrieg.troops import Troop
+
+
+class Turning:
+    """Sides and arcs on one table."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._corners = desk.ruleset.choice("R-F10", desk.scenario.switches) == "corners"
+
+    def arc(self, origin: Stand, target: Stand | None, *, firer: Party, facing: float, weapon: str = "") -> Arc:
+        """See :meth:`workbench.fire.engines.blitzkrieg.Doctrine.arc`."""
+        troop = self._desk.parties.of(firer, origin)
+        arm = self._desk.arsenal.pick(troop, weapon) if weapon or self._desk.arsenal.of(troop) else None
+        half, why = self.traverse(troop, arm)
+        if target is None:
+            return Arc(True, arcs.ALL if half is None else arcs.FRONT, (why,))
+        angle = arcs.bearing(origin.point, target.point, facing)
+        sector = arcs.side_of(angle, self._half_front(troop)) if "faces" in troop.tags else arcs.ALL
+        bears = half is None or abs(angle) <= half + arcs.ROUNDING
+        reasons = [why]
+        if sector != arcs.ALL:
+            side = self._desk.words.say(f"fire_side_{sector}")
+            reasons.append(self._desk.words.reason("fire_side", side=side, degrees=f"{abs(angle):.0f}"))
+        if not bears:
+            reasons.append(
+                self._desk.words.reason("fire_out_of_arc", effect=Effect.BLOCKS, degrees=f"{abs(angle):.0f}")
+            )
+        return Arc(bears, sector, tuple(reasons))
+
+    def traverse(self, troop: Troop, arm: Arm | None) -> tuple[float | None, Reason]:
+        """How far to either side a weapon bears (None = all round), and why."""
+        mount = arm.mount if arm is not None else ""
+        fixed = mount in (HULL, CARRIAGE) or (not mount and "gun" in troop.tags)
+        if fixed:
+            half = self._desk.number("arcs", "hull")
+            return half, self._desk.words.reason("fire_arc_fixed", degrees=f"{half:g}")
+        key = "fire_arc_turret" if mount in (TURRET, ALL_ROUND) else "fire_arc_all"
+        return None, self._desk.words.reason(key)
+
+    def _half_front(self, troop: Troop) -> float:
+        if not self._corners:
+            return 45.0
+        found = self._desk.scenario.forces.find(troop.unit) if troop.unit else None
+        own = found[1].hull if found is not None else None
+        return arcs.half_front(own or _pair(troop.values.get("hull")))
+
+    def sectors(self, origin: Stand, *, firer: Party, facing: float) -> dict[str, BaseGeometry]:
+        """The ground before each side of a unit with a front, as far as the table goes; {} for others."""
+        troop = self._desk.parties.of(firer, origin)
+        if "faces" not in troop.tags:
+            return {}
+        half = self._half_front(troop)
+        edges = {
+            arcs.FRONT: (-half, half),
+            arcs.RIGHT: (half, 180 - half),
+            arcs.REAR: (180 - half, 180 + half),
+            arcs.LEFT: (180 + half, 360 - half),
+        }
+        return {name: self.wedge(origin.point, facing + low, facing + high) for name, (low, high) in edges.items()}
+
+    def wedge(self, point: Point, low: float, high: float) -> BaseGeometry:
+        """The part of the table between two directions, in degrees clockwise from its top."""
+        board = self._desk.scenario.board
+        found: BaseGeometry = arcs.wedge(point, low, high, board.width + board.height).intersection(board.outline)
+        return found
+
+
+def _pair(value: object) -> tuple[float, float] | None:
+    if isinstance(value, list | tuple) and len(value) == 2:
+        return float(value[0]), float(value[1])
+    return None
