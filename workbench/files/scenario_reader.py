@@ -167,7 +167,7 @@ def _read_table(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> L
     board = table.board()
     troops = TableForcesReader(source, names, diagnostics, board)
     forces = troops.forces()
-    lines = read_sights(source, names, diagnostics, troops.paths)
+    lines = read_sights(source, names, diagnostics, troops.paths, board)
     if board is None:
         return None
     scenario = TableScenario(board=board, forces=forces, lines=lines, **settings)

@@ -55,7 +55,7 @@ class TableForcesReader(SidesReader[TableUnit]):
 
     def _check_on_table(self, unit_id: str, at: Point | None, place: Path) -> None:
         board = self.board
-        if at is None or board is None or (0 <= at[0] <= board.width and 0 <= at[1] <= board.height):
+        if at is None or board is None or _is_on(board, at):
             return
         size = f"{board.width:g} x {board.height:g} {board.unit}"
         text = Text(
@@ -90,13 +90,17 @@ class TableForcesReader(SidesReader[TableUnit]):
             )
 
 
+def _is_on(board: TableBoard, at: Point) -> bool:
+    return 0 <= at[0] <= board.width and 0 <= at[1] <= board.height
+
+
 def _pair(value: object) -> tuple[float, float] | None:
     found = numbers(value, 2)
     return (found[0], found[1]) if found is not None else None
 
 
 def read_sights(
-    source: Source, names: Names, diagnostics: Diagnostics, known_units: Mapping[str, Path]
+    source: Source, names: Names, diagnostics: Diagnostics, known_units: Mapping[str, Path], board: TableBoard | None
 ) -> tuple[KeptSight, ...]:
     """The lines under ``lines``; those that are wrong are reported and left out."""
     found: dict[str, KeptSight] = {}
@@ -113,6 +117,10 @@ def read_sights(
             hint = Text("give one of the two another name", "donnez un autre nom à l’une des deux")
             diagnostics.error("duplicate_line", text, span=source.document.span((*place, "name")), hint=hint)
         elif ends[0] is not None and ends[1] is not None:
+            for key, end in zip(("from", "to"), ends, strict=True):
+                if board is not None and not isinstance(end, str) and end is not None and not _is_on(board, end[0]):
+                    text = Text("the line ends off the table", "la ligne finit hors de la table")
+                    diagnostics.warning("line_off_table", text, span=source.document.span((*place, key)))
             found[name] = KeptSight(name, ends[0], ends[1], purpose)
     return tuple(found.values())
 
