@@ -93,6 +93,14 @@ def kept(action: str, enemy_at: str = "H15", *state: str, **made: Any) -> dict[s
     return ask(bench, {"ask": "concealment", "unit": "u", "action": action})
 
 
+def test_who_has_no_concealment_is_told_so() -> None:
+    said = [
+        [reason["text"] for reason in kept("still", own=own)["reasons"]]
+        for own in (unit("u", "H5", "squad"), unit("u", "H5", "squad", "concealed"), unit("u", "H5", "dummy"))
+    ]
+    assert ['squad u is not under a "?" now: judged as if it were' in texts for texts in said] == [True, False, False]
+
+
 @pytest.mark.parametrize("action", ACTIONS)
 def test_no_action_loses_it_unseen_but_breaking(action: str) -> None:
     assert kept(action, hexes={"woods": "H8"})["kept"] is (action not in ("break", "wound"))

@@ -64,7 +64,14 @@ class Losses:
         self._cover_keeps = ruleset.choice("12.14", scenario.switches) == "always"
 
     def judge(self, troop: Troop, at: int, action: str) -> Concealment:
-        """Would a unit in hex ``at`` keep its concealment; CannotAnswer for an unknown action, hex or die."""
+        """Would a unit in hex ``at`` keep its concealment; CannotAnswer for an unknown action, hex or die. One that is not
+        under a "?" is judged as if it were, and the answer says so."""
+        found = self._judge(troop, at, action)
+        if not troop.is_known:
+            return found
+        return Concealment(found.kept, (*found.reasons, self.words.say("spot_taken_concealed", unit=troop.name)))
+
+    def _judge(self, troop: Troop, at: int, action: str) -> Concealment:
         verb, _, rest = action.strip().partition(" ")
         if verb not in ACTIONS:
             hint = did_you_mean(verb, ACTIONS)
