@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.tables import SHEET, sheet
-from workbench.files.rulesets import load_ruleset
+from workbench.files.rulesets import RULESETS, load_ruleset
 from workbench.files.yamlio import read_yaml
 from workbench.rules.describe import describe_ruleset, ruleset_text
 from workbench.rules.ruleset import FEATURES, Ruleset
@@ -265,3 +266,38 @@ def test_what_is_left_out_is_told(ruleset: Ruleset) -> None:
     left_out = {option.key for option in ruleset.not_modelled}
     assert {"dice", "anti_tank_odds", "assault", "artillery", "air", "units_in_line", "smoke"} <= left_out
     assert all(option.summary.fr for option in ruleset.not_modelled)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "code", "words"),
+    [
+        ("weapons.yaml", "short: 40, long: 80", "short: far, long: 80", "bad_value", "short must be a whole number"),
+        ("weapons.yaml", "short: 40, long: 80", "short: 40, lnog: 80", "unread", 'no engine reads "lnog"'),
+        ("weapons.yaml", "barrel: short", "barrel: stubby", "bad_value", "one of: short, normal"),
+        ("terrain.yaml", 'levels: "2 3 4"', "levels: high", "bad_value", "levels with spaces"),
+        ("terrain.yaml", "wheels: forbidden", "wheels: never", "bad_passage", "is not a passage"),
+        ("terrain.yaml", "los: depth, depth: 10", "los: depth", "no_depth", "how deep"),
+        ("spotting.yaml", "hidden_reduced: contact", "hidden_reduced: near", "bad_value", "contact or unlimited"),
+        ("spotting.yaml", "      cover_normal: 30\n", "", "missing_for_doctrine", "detection_small: cover_normal"),
+    ],
+)
+def test_slips_in_the_files_are_told_with_their_place(
+    tmp_path: Path, file: str, old: str, new: str, code: str, words: str
+) -> None:
+    folder = tmp_path / SHEET
+    shutil.copytree(RULESETS / SHEET, folder)
+    text = (folder / file).read_text(encoding="utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    _, diagnostics = load_ruleset(folder)
+    found = [item for item in diagnostics if item.code == code and words in item.text.en]
+    assert found, [item.format() for item in diagnostics]
+    assert found[0].span is not None
+    assert Path(found[0].span.file).name == file
+
+
+def test_levels_come_as_numbers(ruleset: Ruleset) -> None:
+    assert ruleset.terrain["building_bunker"].levels == (2, 3, 4)
+    assert ruleset.terrain["ravine_bottom"].levels == (-1,)
+    assert ruleset.weapons["mmg"].value("minimum", 0) == 0
+    assert ruleset.weapons["mmg"].cite("minimum").rule.startswith("TIRS D'ARMES LEGERES")

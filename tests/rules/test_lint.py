@@ -23,6 +23,7 @@ BAD = [
     ("message_placeholders", "{what} arrête", "{} arrête", "bad_placeholder", 65),
     ("texts_in_both_languages", "{en: woods, fr: bois}", "{en: woods}", "no_translation", 26),
     ("texts_in_both_languages", ', fr: "{what} arrête"', "", "no_translation", 65),
+    ("depths_are_given", "      los: block\n", "      los: depth\n", "no_depth", 30),
     ("doctrines_exist", "sight: panzer_grenadier", "sight: panzer_grenadir", "unknown_doctrine", 7),
     ("doctrines_exist", "sight: panzer_grenadier, ", "", "no_doctrine", 7),
     ("units_have_mobility", "mobility: foot", "mobility: wings", "unknown_mobility", 37),
