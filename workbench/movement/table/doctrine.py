@@ -102,7 +102,7 @@ class MeasuredMovement(ABC):
         if order.unable is None:
             for key, patches in order.grounds.items():
                 search = self._search(order, key, patches)
-                found = np.minimum(found, search.costs_at(points)[0])
+                found = np.minimum(found, search.costs_at(points).cost)
         board = self.scenario.board
         off = ((points < 0) | (points > np.array([board.width, board.height]))).any(axis=1)
         stays = (points == np.array(order.start)).all(axis=1)
@@ -207,13 +207,13 @@ class MeasuredMovement(ABC):
         goal = np.array([to], np.float64)
         for key, patches in order.grounds.items():
             search = self._search(order, key, patches)
-            found, labels = search.costs_at(goal)
-            cost, label = float(found[0]), int(labels[0])
-            if not cost <= order.allowance + MORE:
+            found = search.costs_at(goal)
+            if not found.cost[0] <= order.allowance + MORE:
                 search = Search(self._ground(order, key, patches), order.start, np.inf, to)
-                cost, label = search.target_cost, search.target_label
+                found = search.costs_at(goal)
+            cost, label = float(found.cost[0]), int(found.label[0])
             if label >= 0 and cost < best[0]:
-                chain = search.points_of(search.chain(label))[1:]
+                chain = [*search.points_of(search.chain(label))[1:], *found.via[~np.isnan(found.via[:, 0])]]
                 way = [(float(x), float(y)) for x, y in chain]
                 best = (cost, key, self._pulled(search.ground, order.start, [*way, to], cost))
         return best

@@ -121,17 +121,34 @@ class Edges:
         return shapely.STRtree(lines.tolist())
 
     @cached_property
+    def crossings(self) -> tuple[Ints, Ints, Floats]:
+        """(edge, edge, place (n, 2)) of all edges that cross inside both, where the first is hard."""
+        if not self.hard.any():
+            return np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros((0, 2))
+        one, two = self.tree.query(self.tree.geometries, predicate="crosses")
+        hard = self.hard[one]
+        one, two = one[hard], two[hard]
+        p, along = self.p[one], (self.q - self.p)[one]
+        before, after = self.sides_at(p, two), self.sides_at(p + along, two)
+        share = np.clip(before / np.where(before == after, 1.0, before - after), 0.0, 1.0)
+        return one, two, p + along * share[:, None]
+
+    @cached_property
     def corners(self) -> Floats:
         """Places (n, 2) that hide what lies behind them: where hard edges begin, end or are crossed, each once."""
-        if not self.hard.any():
-            return np.zeros((0, 2))
-        one, two = self.tree.query(self.tree.geometries, predicate="crosses")
-        once = (one < two) & (self.hard[one] | self.hard[two])
-        p, along = self.p[one[once]], (self.q - self.p)[one[once]]
-        before, after = self.sides_at(p, two[once]), self.sides_at(p + along, two[once])
-        crossings = p + along * np.clip(before / np.where(before == after, 1.0, before - after), 0.0, 1.0)[:, None]
-        found: Floats = np.unique(np.concatenate([self.p[self.hard], self.q[self.hard], crossings]), axis=0)
+        found: Floats = np.unique(np.concatenate([self.p[self.hard], self.q[self.hard], self.crossings[2]]), axis=0)
         return found
+
+    def along_of(self, edge: Ints) -> Floats:
+        """The directions of edges (n, 2), as unit vectors."""
+        along = (self.q - self.p)[edge]
+        found: Floats = along / np.maximum(np.hypot(*along.T), 1e-300)[:, None]
+        return found
+
+    def left_of(self, edge: Ints) -> Floats:
+        """What is to the left of edges, as unit vectors (n, 2)."""
+        along = self.along_of(edge)
+        return np.stack([-along[:, 1], along[:, 0]], axis=1)
 
     def sides_at(self, points: Floats, edge: Ints) -> Floats:
         """For points (n, 2) and an edge of each: positive where a point lies to the left of its edge."""

@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
 from workbench.movement.table.edges import GROUPS, Edges, Flags, Floats
-from workbench.movement.table.nodes import CORNER, OFFSET, ROUND, Nodes, line_nodes, obstacle_nodes, seam_nodes
+from workbench.movement.table.nodes import CORNER, FREE, OFFSET, ROUND, Nodes, line_nodes, obstacle_nodes, seam_nodes
 from workbench.movement.table.terms import Patch
 
 BARE_ROAD = 0.02
@@ -150,7 +150,7 @@ class Ground:
         self.outline = outline
         self.regions = regions_of(patches, clearance)
         self.fees = self.regions.fees
-        self._spacing = spacing
+        self.spacing = spacing
 
     @property
     def least(self) -> float:
@@ -176,6 +176,11 @@ class Ground:
             Edges.along(ring, group=group) for group, area in regions.charged if group >= 0 for ring in rings_of(area)
         ]
         return Edges.joined(parts)
+
+    @cached_property
+    def seams(self) -> Edges:
+        """The edges where ground of different density meets."""
+        return self.edges.only(self.edges.jump != 0)
 
     @cached_property
     def corners(self) -> Floats:
@@ -208,17 +213,36 @@ class Ground:
         found: Floats = np.asarray(shapely.distance(road, shapely.points(points)))
         return found
 
+    def _where_seams_are_cut(self) -> Nodes:
+        """Where a seam meets an edge that costs something: a way cannot slide along the seam beyond it."""
+        edges = self.edges
+        hard, seam, places = edges.crossings
+        cut = (edges.jump[seam] != 0) & ~edges.hard[seam]
+        hard, seam, places = hard[cut], seam[cut], places[cut]
+        fast = np.where(edges.jump[seam] < 0, 1.0, -1.0)[:, None] * edges.left_of(seam)
+        away = 2 * edges.left_of(hard)
+        # beside an area only outside, beside a line on both sides of it
+        both = np.flatnonzero(edges.line[hard])
+        points = np.concatenate([places + OFFSET * (fast - away), (places + OFFSET * (fast + away))[both]])
+        ahead = np.concatenate([edges.along_of(seam), edges.along_of(seam)[both]])
+        flat = np.zeros(len(points))
+        return Nodes(points, np.full(len(points), FREE, np.int64), -ahead, ahead, flat, flat)
+
     @cached_property
     def nodes(self) -> Nodes:
         """Places on the table where a cheapest way could bend."""
         regions = self.regions
-        parts = [obstacle_nodes(ring) for ring in rings_of(regions.closed)]
-        parts += [obstacle_nodes(ring) for _, area in regions.charged for ring in rings_of(area)]
+        hard, seam, _ = self.edges.crossings
+        met = self.edges.jump[seam] != 0
+        met = np.concatenate([hard[met], seam[met]])
+        cut = np.concatenate([self.edges.p[met], self.edges.q[met]])
+        parts = [obstacle_nodes(ring, cut) for ring in rings_of(regions.closed)]
+        parts += [obstacle_nodes(ring, cut) for _, area in regions.charged for ring in rings_of(area)]
         parts += [line_nodes(chain) for _, course in regions.lines for chain in courses_of(course)]
         # of a road the slow side is the outside
         seams = [ring for _, slow in regions.slow for ring in rings_of(slow)]
         seams += [ring[::-1] for ring in rings_of(regions.road)]
-        parts += [seam_nodes(ring, self._spacing) for ring in seams]
-        found = Nodes.joined(parts)
+        parts += [seam_nodes(ring, self.spacing, cut) for ring in seams]
+        found = Nodes.joined([*parts, self._where_seams_are_cut()])
         inside = shapely.contains_xy(self.outline, found.points[:, 0], found.points[:, 1])
         return found.only(inside).settled(seams)

@@ -114,31 +114,31 @@ def _turns(before: Floats, after: Floats) -> Floats:
     return found
 
 
-def _runs(turns: Floats, lengths: Floats, stretch: float) -> list[tuple[int, int]]:
+def _runs(turns: Floats, smooth: Flags, lengths: Floats, stretch: float) -> list[tuple[int, int]]:
     """Corners of a ring from one that is no part of a curve on, in runs (first, last) that one place stands for."""
     runs: list[tuple[int, int]] = []
     total = run = 0.0
-    for here, turn in enumerate(turns):
-        smooth = 0 < turn <= SMOOTH
-        if smooth and runs and total > 0 and total + turn <= ROUND and run + lengths[here - 1] <= stretch:
+    for here, (turn, part) in enumerate(zip(turns.tolist(), smooth.tolist(), strict=True)):
+        if part and runs and total > 0 and total + turn <= ROUND and run + lengths[here - 1] <= stretch:
             runs[-1] = (runs[-1][0], here)
             total, run = total + turn, run + lengths[here - 1]
         else:
             runs.append((here, here))
-            total, run = (turn if smooth else 0.0), 0.0
+            total, run = (turn if part else 0.0), 0.0
     return runs
 
 
-def _rounded(ring: Floats, stretch: float) -> tuple[Floats, Floats, Floats, Floats, Floats]:
-    """The corners of a ring (inside to the left), those of a curve taken together: places, directions before and after them,
-    turns (left positive), and lengths taken together."""
+def _rounded(ring: Floats, stretch: float, cut: Floats) -> tuple[Floats, Floats, Floats, Floats, Floats]:
+    """The corners of a ring (inside to the left), those of a curve taken together but for the ends of ``cut`` edges (n, 2):
+    places, directions before and after them, turns (left positive), and lengths taken together."""
     corners = ring[:-1]
     after = _unit(np.roll(corners, -1, axis=0) - corners)
     turns = _turns(np.roll(after, 1, axis=0), after)
     first = int(np.argmax(np.abs(turns)))
     corners, after, turns = (np.roll(array, -first, axis=0) for array in (corners, after, turns))
     lengths = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
-    runs = np.array(_runs(turns, lengths, stretch))
+    smooth = (turns > 0) & (turns <= SMOOTH) & ~np.isin(corners @ (1.0, 1j), cut @ (1.0, 1j))
+    runs = np.array(_runs(turns, smooth, lengths, stretch))
     one, two = runs[:, 0], runs[:, 1]
     before, beyond = after[one - 1], after[two]
     total = _turns(before, beyond)
@@ -153,9 +153,10 @@ def _rounded(ring: Floats, stretch: float) -> tuple[Floats, Floats, Floats, Floa
     return corners[one] + before * ahead[:, None], before, beyond, total, taken
 
 
-def obstacle_nodes(ring: Floats) -> Nodes:
-    """Round a region (a ring with the inside to the left) that ways go round: its corners that stick out."""
-    places, before, beyond, turns, taken = _rounded(ring, STRETCH)
+def obstacle_nodes(ring: Floats, cut: Floats) -> Nodes:
+    """Round a region (a ring with the inside to the left) that ways go round: its corners that stick out; ``cut`` are the ends
+    of edges that a seam meets."""
+    places, before, beyond, turns, taken = _rounded(ring, STRETCH, cut)
     out = turns > 1e-9
     made = places + _outward(before, beyond)
     return _made(made[out], CORNER, (-before[out], beyond[out]), turns[out], taken[out])
@@ -184,10 +185,10 @@ def _bends(before: Floats, after: Floats, corners: Floats) -> Nodes:
     return _made(corners + out, CORNER, (-before, after), np.abs(turns), np.zeros(len(corners)))
 
 
-def seam_nodes(ring: Floats, spacing: float) -> Nodes:
+def seam_nodes(ring: Floats, spacing: float, cut: Floats) -> Nodes:
     """Along a seam, a ring with the slow side to the left: its corners, and between them places no farther apart than
-    ``spacing``."""
-    places, before, beyond, turns, taken = _rounded(ring, spacing)
+    ``spacing``; ``cut`` are the ends of edges that something hard meets."""
+    places, before, beyond, turns, taken = _rounded(ring, spacing, cut)
     sharp = np.abs(turns) > ROUND + 1e-9
     made = places + _outward(before, beyond)
     along = _unit(before + beyond)

@@ -12,11 +12,13 @@ import heapq
 from dataclasses import dataclass, field
 
 import numpy as np
+import shapely
 
 from workbench.base.cancel import CancelToken
 from workbench.movement.table.bending import Bends
 from workbench.movement.table.edges import Edges, Floats, Ints, Masks, fee_sums, straight
 from workbench.movement.table.ground import Ground
+from workbench.movement.table.nodes import OFFSET
 from workbench.sight.table_results import Point
 
 STEP = 2.0
@@ -43,6 +45,16 @@ class Labels:
         ):
             column.append(value)  # type: ignore[attr-defined]
         return len(self.place) - 1
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """Of points (n): the least cost, the way (its number) that leads there, and a place on a seam (n, 2) at which that turns
+    off after its end (nan = it goes on straight). Where the budget does not reach: inf, -1."""
+
+    cost: Floats
+    label: Ints
+    via: Floats
 
 
 class Search:
@@ -185,12 +197,52 @@ class Search:
         stays = (np.array(labels) == 0) & (points == ends).all(axis=1)
         return np.where(stays, 0.0, cost)
 
-    def costs_at(self, points: Floats) -> tuple[Floats, Ints]:
-        """The least cost of points (n, 2) and the way (its number) that goes on straight to each; inf, -1 if there is none."""
-        parts = [self._costs_at(points[first : first + PART]) for first in range(0, len(points), PART)]
+    def costs_at(self, points: Floats) -> Found:
+        """The least cost of points (n, 2) and how it is come by."""
+        parts = [self._found_at(points[first : first + PART]) for first in range(0, len(points), PART)]
         if not parts:
-            return np.zeros(0), np.zeros(0, np.int64)
-        return np.concatenate([cost for cost, _ in parts]), np.concatenate([by for _, by in parts])
+            return Found(np.zeros(0), np.zeros(0, np.int64), np.zeros((0, 2)))
+        return Found(*(np.concatenate([getattr(part, name) for part in parts]) for name in ("cost", "label", "via")))
+
+    def _found_at(self, points: Floats) -> Found:
+        cost, label = self._costs_at(points)
+        via = np.full(points.shape, np.nan)
+        # just inside slow ground a way along its edge may turn in between two places
+        near, stops = self._stops_on_seams(points)
+        if len(near):
+            before, by = self._costs_at(stops)
+            known = np.flatnonzero(np.isfinite(before))
+            near, stops, before, by = near[known], stops[known], before[known], by[known]
+            ways = by.tolist()
+            met = straight(self.edges, self.points_of(ways), stops, self.density_of(ways)).fees
+            paid = self.paid_of(ways) | met
+            density, _, _ = self.ground.edges.located(stops)
+            last = straight(self.edges, stops, points[near], density)
+            total = before + last.cost + fee_sums(last.fees & ~paid, self.ground.fees)
+            order = np.argsort(-total, kind="stable")
+            near, stops, total, by = near[order], stops[order], total[order], by[order]
+            better = (total < cost[near] - TINY) & (total <= self.budget)
+            # the cheapest of several stops comes last and stays
+            cost[near[better]], label[near[better]], via[near[better]] = total[better], by[better], stops[better]
+        return Found(cost, label, via)
+
+    def _stops_on_seams(self, points: Floats) -> tuple[Ints, Floats]:
+        """(point, place (n, 2)): where ways to points just beside a seam may leave it."""
+        edges = self.ground.seams
+        if not len(edges):
+            return np.zeros(0, np.int64), np.zeros((0, 2))
+        near, edge = edges.tree.query_nearest(shapely.points(points), max_distance=self.ground.spacing)
+        p, along = edges.p[edge], edges.along_of(edge)
+        length = np.hypot(*(edges.q[edge] - p).T)
+        way = points[near] - p
+        foot = (way * along).sum(axis=1)
+        off = np.abs(way[:, 0] * along[:, 1] - way[:, 1] * along[:, 0])
+        # at the critical angle
+        ratio = np.where(edges.jump[edge] > 0, 1 / (1 + edges.jump[edge]), 1 + edges.jump[edge])
+        aside = off * ratio / np.sqrt(np.maximum(1 - ratio**2, 1e-6))
+        fast = np.where(edges.jump[edge] < 0, 1.0, -1.0)[:, None] * edges.left_of(edge) * OFFSET
+        stops = [p + np.clip(foot + by * aside, 0.0, length)[:, None] * along + fast for by in (-1.0, 0.0, 1.0)]
+        return np.tile(near, 3), np.concatenate(stops)
 
     def _costs_at(self, points: Floats) -> tuple[Floats, Ints]:
         best, by = np.full(len(points), np.inf), np.full(len(points), -1, np.int64)
@@ -213,6 +265,8 @@ class Search:
             found = self.costs_to(chosen.tolist(), points[column])
             better = found < best[column]
             best[column[better]], by[column[better]] = found[better], chosen[better]
+        beyond = best > self.budget
+        best[beyond], by[beyond] = np.inf, -1
         return best, by
 
     def _expand(self, batch: list[int]) -> None:
