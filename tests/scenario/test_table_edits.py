@@ -22,6 +22,7 @@ from workbench.scenario.edits_feature_shapes import (
     MovePoint,
     RotateFeatures,
     ScaleFeatures,
+    SetPoints,
     SetRadius,
 )
 from workbench.scenario.edits_features import (
@@ -126,6 +127,13 @@ def test_an_opening_stays_in_its_wall(table: TableScenario) -> None:
     assert moved.points[1] == (110.0, 0.0)
     x, y = moved.openings[0].at
     assert math.isclose(y, 10 - (x - 100), abs_tol=0.01), "the wall now runs from (100, 10) to (110, 0)"
+
+
+def test_an_outline_that_runs_into_itself_can_be_reshaped(table: TableScenario) -> None:
+    corners = ((0, 0), (10, 0), (10, 10), (20, 10), (10, 10), (0, 10))
+    spiked = SetPoints("b1", corners).apply(table)
+    assert spiked.board.by_id["b1"].course.length == 40
+    assert MovePoint("b1", 1, (12, 0)).apply(spiked).board.by_id["b1"].points[1] == (12.0, 0.0)
 
 
 def test_points_come_and_go(table: TableScenario) -> None:

@@ -70,7 +70,12 @@ class Feature:
     @cached_property
     def course(self) -> BaseGeometry:
         """The middle of a line; the outline of anything else."""
-        return shapely.LineString(self.points) if self.kind == LINE else self.area.boundary
+        if self.kind == LINE:
+            return shapely.LineString(self.points)
+        if self.area.geom_type == "GeometryCollection":  # an outline that runs into itself leaves lines beside its areas
+            solid = [part for part in shapely.get_parts(self.area) if part.area > 0]
+            return shapely.union_all(solid).boundary
+        return self.area.boundary
 
     @property
     def linear(self) -> bool:
