@@ -55,7 +55,8 @@ class Doctrine(MeasuredMovement):
         share = 1.0 if self._chart.readings.whole_road else float(pace.on_roads)
         grounds: dict[tuple[object, ...], tuple[Patch, ...]] = {}
         grounds[(*key, "any")] = self._chart.patches(pace, allowance, inside, on_roads=share)
-        if self._chart.readings.whole_road and pace.on_roads < 1:
+        on_road = any(self._chart.is_road(feature) for feature in board.at(start))
+        if self._chart.readings.whole_road and pace.on_roads < 1 and on_road:
             grounds[(*key, "roads")] = self._only_roads(pace, allowance)
         marks = self._chart.marks(pace)
         if any(mark.chance is None for mark in marks.values()):

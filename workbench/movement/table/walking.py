@@ -15,7 +15,8 @@ from workbench.movement.table.ground import Ground, courses_of, rings_of
 from workbench.movement.table.terms import Patch
 from workbench.sight.table_results import Point
 
-BEYOND = 1e-9
+SHY = 1e-9
+"""Parts of a way begin this share of the one before short of its end."""
 SHORT = 5e-4
 """Stretches below this are none: ways pass corners at a hair's breadth, in the table's unit."""
 
@@ -69,8 +70,8 @@ class Walker:
         paid: set[str] = set()
         for there in points:
             found.append(self._part(here, there, paid, first=not found))
-            # a stop on a line is beyond it, or the next part would not cross it either
-            here = (there[0] + BEYOND * (there[0] - here[0]), there[1] + BEYOND * (there[1] - here[1]))
+            # who stops on a line has not crossed it yet
+            here = (there[0] + SHY * (here[0] - there[0]), there[1] + SHY * (here[1] - there[1]))
         return tuple(found)
 
     def _part(self, here: Point, there: Point, paid: set[str], *, first: bool) -> Walked:
