@@ -86,7 +86,7 @@ class TableUnits:
         if chosen:
             painter.strokePath(path, QPen(QColor("#fdfaf0"), 7 * pixel))
             painter.strokePath(path, QPen(CHOSEN, 4.2 * pixel))
-        painter.fillPath(path, _FACE)
+        painter.fillPath(path, _mixed(_FACE, QColor(one.colour), 0.3))
         painter.save()
         painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
         painter.strokePath(path, QPen(QColor(one.colour), 0.24 * side))
@@ -111,6 +111,12 @@ class TableUnits:
         front = -depth / 2
         painter.drawPolygon([QPointF(-reach, front), QPointF(reach, front), QPointF(0, front - reach)])
         painter.restore()
+
+
+def _mixed(a: QColor, b: QColor, part: float) -> QColor:
+    return QColor(
+        *(round(x + part * (y - x)) for x, y in ((a.red(), b.red()), (a.green(), b.green()), (a.blue(), b.blue())))
+    )
 
 
 def _size(outline: BaseGeometry, middle: QPointF, facing: float) -> tuple[float, float]:

@@ -1,0 +1,214 @@
+"""A window on a table on which pieces are drawn, driven with real mouse and key events at points of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.gui.conftest import LEFT, NONE
+from tests.tables import box, sheet, wall
+from workbench.base.text import Text
+from workbench.board.tableboard import Feature, Point, TableBoard
+from workbench.desktop.docks.palette import Palette
+from workbench.desktop.document import Document, TableDocument
+from workbench.desktop.settings import Settings
+from workbench.desktop.table.window import TableWindow
+from workbench.desktop.theme import apply_theme
+from workbench.forces.models import TableUnit
+from workbench.forces.units import Force, Forces
+from workbench.scenario.table import TableScenario
+
+_NO_BUTTON = Qt.MouseButton.NoButton
+
+
+def bare_table(unit: str = "cm") -> TableScenario:
+    """120 x 80: a wood at the left, a house in the middle, a hedge below it, two units; room at the right."""
+    features = (
+        box("dense_wood_jungle", 10, 10, 30, 30, id="wood"),
+        box("building_bunker", 60, 30, 70, 40, id="house", floors=1),
+        wall("hedge_fence", (40, 60), (80, 60), id="hedge", width=1.0),
+    )
+    blue = Force[TableUnit]("Blue", (TableUnit("b1", "infantry", (40.0, 20.0), 90.0),))
+    red = Force[TableUnit]("Red", (TableUnit("r1", "tracked_standard", (100.0, 50.0), 270.0),))
+    board = TableBoard(unit, 120.0, 80.0, "clear", features)
+    return TableScenario(Text("Bare table", "Table nue"), "blitzkrieg", board, Forces((blue, red)))
+
+
+class DrawingDesk:
+    """The window and a hand."""
+
+    def __init__(self, window: TableWindow) -> None:
+        self.window = window
+
+    @property
+    def document(self) -> TableDocument:
+        return self.window.document
+
+    @property
+    def scenario(self) -> TableScenario:
+        return self.document.scenario
+
+    @property
+    def board(self) -> TableBoard:
+        return self.scenario.board
+
+    def piece(self, name: str) -> Feature:
+        return self.board.by_id[name]
+
+    @property
+    def drawn(self) -> list[Feature]:
+        """The pieces that the bare table has not from the start."""
+        return [piece for piece in self.board.features if piece.id not in ("wood", "house", "hedge")]
+
+    def model(self, name: str) -> TableUnit:
+        found = self.scenario.forces.find(name)
+        assert found is not None, name
+        return found[1]
+
+    def where(self, name: str) -> Point:
+        """Where a unit stands."""
+        at = self.model(name).at
+        assert at is not None, name
+        return at
+
+    @property
+    def steps(self) -> int:
+        """How many undo steps there are."""
+        return self.document.stack.count()
+
+    @property
+    def said(self) -> str:
+        """What the status bar says the tool does."""
+        return self.window.status.hint.text()
+
+    @property
+    def tool(self) -> str:
+        return self.window.workplace.tool.id
+
+    # --- the hand
+
+    def at(self, place: Point) -> QPoint:
+        """Where a point of the table lies on the widget."""
+        view = self.window.view
+        return view.mapFromScene(view.scale_.scene(place))
+
+    def _send(self, kind: QEvent.Type, place: Point, button: Qt.MouseButton, held: Qt.MouseButton, mod: object) -> None:
+        paper, here = self.window.view.viewport(), self.at(place)
+        event = QMouseEvent(kind, QPointF(here), QPointF(paper.mapToGlobal(here)), button, held, mod)  # type: ignore[call-overload]
+        QApplication.sendEvent(paper, event)
+        QApplication.processEvents()
+
+    def over(self, place: Point, mod: object = NONE, held: Qt.MouseButton = _NO_BUTTON) -> None:
+        self._send(QEvent.Type.MouseMove, place, _NO_BUTTON, held, mod)
+
+    def press(self, place: Point, mod: object = NONE, button: Qt.MouseButton = LEFT) -> None:
+        # a press by hand gives the table the focus, one that is sent does not
+        self.window.view.setFocus()
+        self.over(place, mod)
+        self._send(QEvent.Type.MouseButtonPress, place, button, button, mod)
+
+    def let_go(self, place: Point, mod: object = NONE, button: Qt.MouseButton = LEFT) -> None:
+        self._send(QEvent.Type.MouseButtonRelease, place, button, _NO_BUTTON, mod)
+
+    def tap(self, *places: Point, mod: object = NONE, button: Qt.MouseButton = LEFT) -> None:
+        """Click at points, one after another."""
+        for place in places:
+            self.press(place, mod, button)
+            self.let_go(place, mod, button)
+
+    def twice(self, place: Point) -> None:
+        """Double click."""
+        self.tap(place)
+        self._send(QEvent.Type.MouseButtonDblClick, place, LEFT, LEFT, NONE)
+        self.let_go(place)
+
+    def pull(self, *places: Point, mod: object = NONE) -> None:
+        """Press at the first point, drag through the others and let go."""
+        self.press(places[0], mod)
+        for place in places[1:]:
+            self.over(place, mod, LEFT)
+        self.let_go(places[-1], mod)
+
+    def wheel(self, place: Point, notches: int, mod: Qt.KeyboardModifier = NONE) -> None:
+        paper, here = self.window.view.viewport(), QPointF(self.at(place))
+        turn, phase = QPoint(0, 120 * notches), Qt.ScrollPhase.NoScrollPhase
+        event = QWheelEvent(here, paper.mapToGlobal(here), QPoint(), turn, _NO_BUTTON, mod, phase, False)
+        QApplication.sendEvent(paper, event)
+        QApplication.processEvents()
+
+    def key(self, key: Qt.Key | str, mod: Qt.KeyboardModifier = NONE) -> None:
+        QTest.keyClick(QApplication.focusWidget() or self.window.view, key, mod)  # type: ignore[call-overload]
+        QApplication.processEvents()
+
+    def row(self, key: str) -> None:
+        """Click a row of the terrain palette."""
+        docks = self.window.docks
+        docks.palettes.setCurrentWidget(docks.terrain)
+        self._pick(docks.terrain.palette_view, key)
+
+    def typical(self, key: str) -> None:
+        """Click a typical piece."""
+        docks = self.window.docks
+        docks.palettes.setCurrentWidget(docks.typical)
+        self._pick(docks.typical.palette_view, key)
+
+    def kind(self, key: str) -> None:
+        """Click a kind of unit."""
+        docks = self.window.docks
+        docks.palettes.setCurrentWidget(docks.units)
+        self._pick(docks.units.palette_view, key)
+
+    def _pick(self, palette: Palette, key: str) -> None:
+        item = palette.item((key,))
+        assert item is not None, key
+        palette.list.scrollToItem(item)
+        QApplication.processEvents()
+        QTest.mouseClick(palette.list.viewport(), LEFT, NONE, palette.list.visualItemRect(item).center())
+        QApplication.processEvents()
+
+
+Laying = Callable[..., DrawingDesk]
+
+
+def put_windows_away(windows: Sequence[TableWindow]) -> None:
+    """Close windows without a question."""
+    for window in windows:
+        window.document.stack.setClean()
+        window.close()
+        window.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    QApplication.processEvents()
+
+
+@pytest.fixture
+def lay(qapp: QApplication, settings: Settings) -> Iterator[Laying]:
+    """Open windows on tables as a test needs them."""
+    windows: list[TableWindow] = []
+    apply_theme(qapp, "light")
+
+    def opened(scenario: TableScenario | None = None) -> DrawingDesk:
+        document: TableDocument = Document(scenario or bare_table(), sheet(), language=settings.language)
+        window = TableWindow(document, settings, threaded=False)
+        windows.append(window)
+        window.resize(1280, 800)
+        window.show()
+        window.activateWindow()
+        QApplication.processEvents()
+        window.view.setFocus()
+        window.view.fit()
+        QApplication.processEvents()
+        return DrawingDesk(window)
+
+    yield opened
+    put_windows_away(windows)
+
+
+@pytest.fixture
+def slate(lay: Laying) -> DrawingDesk:
+    """A window on the bare table."""
+    return lay()
