@@ -94,6 +94,12 @@ def test_a_stone_wall_does_not_cover_against_who_looks_over_it_from_above() -> N
     assert ask(_line("stone_wall", 130), hill, x=131, up=3, switches={"R-L3": "contact"}).values == {"cover": "total"}
 
 
+@pytest.mark.parametrize(("reading", "cover"), [("absolute", "none"), ("added", "total")])
+def test_a_wall_on_a_hill_is_looked_over_unless_levels_add_up(reading: str, cover: str) -> None:
+    hill = box("hill_gentle", 90, 50, 150, 150)
+    assert ask(hill, _line("stone_wall", 130), x=131, switches={"stacked": reading}).values == {"cover": cover}
+
+
 def test_cover_that_nobody_agreed_on_is_said() -> None:
     found = ask(_line("anti_tank_obstacle"))
     assert found.values == {"cover": "none"}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from workbench.base.text import Text
-from workbench.fire.blitzkrieg.arsenal import Arm
 from workbench.fire.blitzkrieg.desk import Desk
 from workbench.fire.blitzkrieg.ranges import LONG, NEAR, Bands
 from workbench.fire.blitzkrieg.templates import templates
+from workbench.fire.table_arsenal import Arm
 from workbench.fire.table_doctrine import TableRange
 from workbench.sight.results import Effect, Party, Reason
 from workbench.sight.table_results import Stand

@@ -8,20 +8,8 @@ from __future__ import annotations
 
 import math
 
-import shapely
-from shapely.geometry.base import BaseGeometry
-
-from workbench.sight.table_results import Point
-
 FRONT, LEFT, RIGHT, SIDE, REAR, ALL = "front", "left", "right", "side", "rear", "all"
 ROUNDING = 1e-9
-
-
-def bearing(origin: Point, target: Point, facing: float) -> float:
-    """How far a target lies from the front, in degrees: to the right positive, within -180 to 180."""
-    dx, dy = target[0] - origin[0], target[1] - origin[1]
-    turned = (math.degrees(math.atan2(dx, -dy)) - facing) % 360
-    return turned - 360 if turned > 180 else turned
 
 
 def side_of(angle: float, half_front: float) -> str:
@@ -40,13 +28,3 @@ def half_front(size: tuple[float, float] | None) -> float:
         return 45.0
     length, width = size
     return math.degrees(math.atan2(width, length))
-
-
-def wedge(origin: Point, low: float, high: float, reach: float) -> BaseGeometry:
-    """The directions from ``low`` to ``high`` degrees clockwise from the top of the table, as far as ``reach`` at least."""
-    count = max(2, math.ceil((high - low) / 30) + 1)
-    radius = reach / math.cos(math.radians((high - low) / (count - 1) / 2))
-    angles = [math.radians(low + (high - low) * step / (count - 1)) for step in range(count)]
-    x, y = origin
-    corners = [(x + radius * math.sin(angle), y - radius * math.cos(angle)) for angle in angles]
-    return shapely.Polygon([origin, *corners])

@@ -5,9 +5,9 @@ from __future__ import annotations
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from workbench.fire.blitzkrieg.arsenal import Arsenal
 from workbench.fire.blitzkrieg.nearby import Nearby
 from workbench.fire.blitzkrieg.ranges import Ranges
+from workbench.fire.table_arsenal import Arsenal
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
 from workbench.sight.table.words import TableWords

@@ -11,8 +11,8 @@ from workbench.fire.blitzkrieg.ranges import FULL, LONG, Bands
 from workbench.fire.blitzkrieg.turning import Turning
 from workbench.fire.table_doctrine import TableField
 from workbench.geometry.beyond import ring
+from workbench.geometry.overlays import common, union, without
 from workbench.sight.results import FIRE, Party
-from workbench.sight.table.areas import joined
 from workbench.sight.table_results import Stand, TableRequest
 from workbench.spotting.table_doctrine import TableSpottingDoctrine
 
@@ -46,9 +46,9 @@ class Fields:
         else:
             seen = self._desk.sight.area(origin, TableRequest(FIRE, troop.side, troop.party)).visible
             assumed.append(self._desk.words.say("fire_assumed_detected"))
-        clear = joined([arc.intersection(seen)])
-        bands = {name: joined([zone.intersection(clear)]) for name, zone in self._rings(origin, limits).items()}
-        region = shapely.union_all(list(bands.values()))
+        clear = common(arc, seen)
+        bands = {name: common(zone, clear) for name, zone in self._rings(origin, limits).items()}
+        region = union(bands.values())
         return TableField(region, bands, arc, arm.key, limits.maximum, tuple(assumed), self._discs(origin, limits))
 
     def _discs(self, origin: Stand, limits: Bands) -> tuple[tuple[str, float, BaseGeometry], ...]:
@@ -64,8 +64,8 @@ class Fields:
         full = whole if limits.short is None else ring(base, limits.short)
         found = {FULL: full}
         if limits.long is not None:
-            found[LONG] = ring(base, limits.long).difference(full)
+            found[LONG] = without(ring(base, limits.long), full)
         if limits.minimum > 0:
             near = ring(base, limits.minimum)
-            found = {name: zone.difference(near) for name, zone in found.items()}
+            found = {name: without(zone, near) for name, zone in found.items()}
         return found

@@ -5,9 +5,10 @@ from __future__ import annotations
 from shapely.geometry.base import BaseGeometry
 
 from workbench.fire.blitzkrieg import arcs
-from workbench.fire.blitzkrieg.arsenal import ALL_ROUND, CARRIAGE, HULL, TURRET, Arm
 from workbench.fire.blitzkrieg.desk import Desk
 from workbench.fire.results import Arc
+from workbench.fire.table_arsenal import ALL_ROUND, CARRIAGE, HULL, TURRET, Arm
+from workbench.geometry.bearings import bearing, wedge
 from workbench.sight.results import Effect, Party, Reason
 from workbench.sight.table_results import Point, Stand
 from workbench.spotting.blitzkrieg.troops import Troop
@@ -27,7 +28,7 @@ class Turning:
         half, why = self.traverse(troop, arm)
         if target is None:
             return Arc(True, arcs.ALL if half is None else arcs.FRONT, (why,))
-        angle = arcs.bearing(origin.point, target.point, facing)
+        angle = bearing(origin.point, target.point, facing)
         sector = arcs.side_of(angle, self._half_front(troop)) if "faces" in troop.tags else arcs.ALL
         bears = half is None or abs(angle) <= half + arcs.ROUNDING
         reasons = [why]
@@ -74,7 +75,7 @@ class Turning:
     def wedge(self, point: Point, low: float, high: float) -> BaseGeometry:
         """The part of the table between two directions, in degrees clockwise from its top."""
         board = self._desk.scenario.board
-        found: BaseGeometry = arcs.wedge(point, low, high, board.width + board.height).intersection(board.outline)
+        found: BaseGeometry = wedge(point, low, high, board.width + board.height).intersection(board.outline)
         return found
 
 

@@ -13,9 +13,10 @@ from shapely.geometry.base import BaseGeometry
 from workbench.board.tableboard import Feature
 from workbench.geometry.beyond import behind, beyond, ring
 from workbench.geometry.edges import solid
+from workbench.geometry.overlays import union
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.scenario.table import TableScenario
-from workbench.sight.table.areas import joined
+from workbench.sight.table.pieces import HAIR
 from workbench.sight.table_results import Point, Stand
 
 NONE, LIGHT, HEAVY, TOTAL, VARIABLE = "none", "light", "heavy", "total", "variable"
@@ -71,6 +72,7 @@ class Shelters:
     def __init__(self, scenario: TableScenario, ruleset: Ruleset) -> None:
         self.board, self.ruleset = scenario.board, ruleset
         near = ruleset.choice("R-L1", scenario.switches) == "near"
+        self._stacked = ruleset.choice("stacked", scenario.switches) == "added"
         self._walls_open = ruleset.choice("R-L3", scenario.switches) == "closed"
         self.contact = self.length(float(str(ruleset.tables["sight"]["contact"]))) if near else 0.0
 
@@ -114,7 +116,7 @@ class Shelters:
         self, piece: Piece, line: BaseGeometry, target: Stand, base: BaseGeometry, heights: tuple[float, float]
     ) -> Protection | None:
         if not piece.feature.linear:
-            inside = bool(shapely.intersects_xy(piece.shape, *target.point))
+            inside = shapely.distance(piece.shape, shapely.Point(target.point)) <= HAIR
             return Protection(piece, inside=True) if inside else None
         if not piece.lies_across:
             return Protection(piece, inside=True) if shapely.intersects(piece.shape, base) else None
@@ -126,14 +128,22 @@ class Shelters:
         place = line.project(shapely.shortest_line(crossed, shapely.Point(target.point)).interpolate(0))
         share = place / line.length if line.length > 0 else 1.0
         height = heights[0] + (heights[1] - heights[0]) * share
-        level = piece.feature.level
-        top = level if level is not None else float(next(iter(piece.row.levels), 0))
-        return Protection(piece, inside=False, above=height >= top - ROUNDING)
+        return Protection(piece, inside=False, above=height >= self._top(piece) - ROUNDING)
+
+    def _top(self, piece: Piece) -> float:
+        """The level of a piece, on a hill counted from there if levels add up."""
+        top = _level(piece.feature, piece.row)
+        if not self._stacked:
+            return top
+        middle = piece.shape.representative_point()
+        return top + max(
+            (_level(*hill) for hill in self._hills if shapely.intersects(hill[0].area, middle)), default=0.0
+        )
 
     @cached_property
     def areas(self) -> BaseGeometry:
         """Where one is in cover whoever looks: the inside of areas that give any."""
-        return _flat([piece.shape for piece in self._giving if not piece.feature.linear])
+        return union([piece.shape for piece in self._giving if not piece.feature.linear])
 
     @cached_property
     def trenches(self) -> BaseGeometry:
@@ -153,7 +163,7 @@ class Shelters:
         mark = shapely.Point(eye)
         near = [piece for piece in self._lines if shapely.distance(piece.shape, mark) <= reach]
         seams = [beyond(eye, piece.shape, self.contact) for piece in near]
-        return _flat([self.areas, self.trenches, *seams])
+        return union([self.areas, self.trenches, *seams])
 
     def from_where(self, target: Stand, reach: float) -> BaseGeometry | None:
         """From where a target is in cover, as far as ``reach`` from it; None = from everywhere."""
@@ -163,19 +173,22 @@ class Shelters:
         close = ring(base, self.contact)
         parts = [shapely.intersection(piece.shape, close) for piece in self._lines]
         shadows = [behind(target.point, solid(part), reach) for part in parts if not part.is_empty]
-        return _flat(shadows)
+        return union(shadows)
 
     @cached_property
     def hills(self) -> BaseGeometry:
         """The hills and dunes of the table."""
+        return union([feature.area for feature, _ in self._hills])
+
+    @cached_property
+    def _hills(self) -> tuple[tuple[Feature, TerrainRow], ...]:
         rows = ((feature, self.ruleset.terrain.get(feature.terrain)) for feature in self.board.features)
-        return _flat([f.area for f, row in rows if row is not None and row.fact("relief") == HILL])
+        return tuple((feature, row) for feature, row in rows if row is not None and row.fact("relief") == HILL)
 
     def on_hill(self, point: Point) -> bool:
         """Is a place on a hill or a dune, its edge included?"""
-        return bool(shapely.intersects_xy(self.hills, *point))
+        return bool(shapely.distance(self.hills, shapely.Point(point)) <= HAIR)
 
 
-def _flat(parts: Sequence[BaseGeometry]) -> BaseGeometry:
-    """All of several shapes, as polygons: lines that no base can stand on the inside of are left out."""
-    return joined([shapely.union_all(parts)])
+def _level(feature: Feature, row: TerrainRow) -> float:
+    return feature.level if feature.level is not None else float(next(iter(row.levels), 0))

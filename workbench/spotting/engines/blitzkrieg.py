@@ -13,16 +13,16 @@ from shapely.geometry.base import BaseGeometry
 from workbench.base.cancel import CancelToken
 from workbench.base.text import Text
 from workbench.geometry.beyond import ring
+from workbench.geometry.overlays import common, union, without
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
 from workbench.sight.results import SPOT, Effect, Party, Reason
-from workbench.sight.table.areas import joined
 from workbench.sight.table.words import TableWords
 from workbench.sight.table_doctrine import TableSight
 from workbench.sight.table_results import Stand, TableLine, TableRequest
 from workbench.spotting.blitzkrieg.limits import HIDDEN, Limit, Limits
 from workbench.spotting.blitzkrieg.shelter import NONE, Shelter, Shelters
-from workbench.spotting.blitzkrieg.troops import Troop
+from workbench.spotting.blitzkrieg.troops import LARGE, Troop
 from workbench.spotting.table_doctrine import TableSpotting, TableSpottingArea
 from workbench.spotting.table_troops import TableParties
 
@@ -90,12 +90,12 @@ class Doctrine:
             for hill in ((always,) if hills is None else (False, True))
         }
         discs = {key: self._disc(origin, limit, whole) for key, limit in limits.items()}
-        zones = self._zones(origin, troop, shapely.union_all(list(discs.values())), reverse=reverse)
+        zones = self._zones(origin, troop, union(discs.values()), reverse=reverse)
         parts = []
         for (name, hill), disc in discs.items():
-            ground = _common(disc, zones[name]) if name in zones else shapely.Polygon()
-            parts.append(_common(ground, hills) if hill and hills is not None else ground)
-        found = _common(shapely.union_all(parts), sight)
+            ground = common(disc, zones[name]) if name in zones else shapely.Polygon()
+            parts.append(common(ground, hills) if hill and hills is not None else ground)
+        found = common(union(parts), sight)
         rings = tuple((name, self._length(limits[name, always]), discs[name, always]) for name in (OPEN, COVER))
         assumed = (*self._assumed(watcher, troop, None), self.words.say("spot_assumed_points"))
         return TableSpottingArea(found, sight, rings, reverse, assumed)
@@ -114,7 +114,7 @@ class Doctrine:
             zone = self.shelters.from_eye(origin.point, reach)
         if zone is None:
             return {COVER: within}
-        return {OPEN: joined([within.difference(zone)]), COVER: _common(within, zone)}
+        return {OPEN: without(within, zone), COVER: common(within, zone)}
 
     def _length(self, limit: Limit) -> float | None:
         return None if limit.cm is None else self.shelters.length(limit.cm)
@@ -149,7 +149,8 @@ class Doctrine:
     def _how(self, troop: Troop, limit: Limit) -> list[Reason]:
         """How the limit came about: the line of the table, and what was added."""
         say, words = self.words.reason, self.words
-        state = words.say(f"spot_state_{limit.state}")
+        stands = limit.state == "open_still" and troop.detection == LARGE
+        state = words.say(f"spot_state_{limit.state}{'_large' if stands else ''}")
         light = words.say(f"spot_visibility_{self.limits.visibility}")
         group = words.say(f"spot_class_{troop.detection}")
         if limit.base is None:
@@ -197,8 +198,3 @@ class Doctrine:
         if target is not None and self._edges and target.base is None:
             add(self.words.say("spot_assumed_no_base"))
         return tuple(notes)
-
-
-def _common(one: BaseGeometry, other: BaseGeometry) -> BaseGeometry:
-    """What two regions share; where they only touch, nothing."""
-    return joined([one.intersection(other)])

@@ -1,4 +1,4 @@
-"""The weapons that a party fires: those mounted on its unit, those of its values, or that of its kind."""
+"""The weapons that a party on a table fires: those mounted on its unit, those of its values, or that of its kind."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
 from workbench.rules.ruleset import Ruleset, Weapon
 from workbench.scenario.table import TableScenario
-from workbench.spotting.blitzkrieg.troops import Troop
+from workbench.spotting.troops import Troop
 
 TURRET, ALL_ROUND, HULL, CARRIAGE = "turret", "mount360", "hull", "carriage"
 MOUNTS = (TURRET, ALL_ROUND, HULL, CARRIAGE)
