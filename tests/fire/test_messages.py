@@ -19,7 +19,9 @@ GAMES = {"asl": asl_rules, "panzer_grenadier": rules, "landships": ls.rules, "bl
 MADE = {
     "asl": re.compile(r"fire_(hazardous|mounted|(area|state)_\w+)|spot_(drm|state)_\w+"),
     "panzer_grenadier": re.compile(r"fire_(word|name|table)_(df|bf|at|assault)"),
-    "blitzkrieg": re.compile(r"spot_(class|state|visibility|plus)_\w+|fire_(side|template)_\w+|fire_(through_smoke|higher)"),
+    "blitzkrieg": re.compile(
+        r"spot_(class|state|visibility|plus)_\w+|fire_(side|template)_\w+|fire_(through_smoke|higher)"
+    ),
     "landships": re.compile(
         r"fire_(word_(saf|at)_drm|(sector|flank|name|band|range)_\w+)|spot_(observed|observer|aircraft)_\w+"
     ),
