@@ -20,7 +20,10 @@ from workbench.desktop.document import AnyDocument, Document
 from workbench.desktop.questions import Answer
 from workbench.desktop.settings import Settings
 from workbench.desktop.storage import known_rulesets, open_document, save_document
+from workbench.desktop.table.questions import TableAnswer
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.table import TableScenario
+from workbench.table_analysis import TableAnalysis
 
 translate = QCoreApplication.translate
 SUFFIX = ".yaml"
@@ -153,13 +156,21 @@ class Filing:
 
     def export_to(self, path: Path) -> bool:
         """Write the picture into a file; what goes wrong is shown."""
-        from workbench.desktop.render import save_picture  # writers of SVG and PDF are loaded when they are needed
+        # writers of SVG and PDF are loaded when they are needed
+        from workbench.desktop.render import save_picture
+        from workbench.desktop.table.render import save_table
 
         document, answer = self._home.document, self._home.shown
-        analysis = Analysis(document.scenario, document.ruleset)
-        answers = [answer] if isinstance(answer, Answer) and answer.question.scenario is document.scenario else []
+        scenario, ruleset = document.scenario, document.ruleset
         try:
-            save_picture(answers, analysis, path, section=True, legend=True, language=self._language)
+            if isinstance(scenario, TableScenario):
+                tables = [answer] if isinstance(answer, TableAnswer) and answer.question.scenario is scenario else []
+                table = TableAnalysis(scenario, ruleset)
+                save_table(tables, table, path, section=True, legend=True, language=self._language)
+            else:
+                answers = [answer] if isinstance(answer, Answer) and answer.question.scenario is scenario else []
+                analysis = Analysis(scenario, ruleset)
+                save_picture(answers, analysis, path, section=True, legend=True, language=self._language)
             return True
         except CannotAnswer as refused:
             report = refused.text.get(self._language)

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from PySide6.QtCore import QCoreApplication, QTranslator
-from PySide6.QtGui import QGuiApplication
-
 from workbench.analysis import Analysis
-from workbench.base.errors import CannotAnswer
-from workbench.base.text import Text
 from workbench.desktop.picture_answers import picture_answers
-from workbench.desktop.picture_formats import WRITERS
+from workbench.desktop.picture_formats import writer_of
+from workbench.desktop.pictured import speaking, with_application
 from workbench.desktop.questions import Answer
 from workbench.desktop.sheet import Sheet
 from workbench.sight.results import SightRequest
-
-_I18N = Path(__file__).resolve().parents[2] / "resources" / "i18n"
 
 
 def render_file(
@@ -45,9 +36,9 @@ def render_file(
     CannotAnswer for an unknown ending, place or unit and for a picture that would be too large; OSError if the file cannot
     be written.
     """
-    _known_ending(out)
-    _application()
-    with _speaking(language):
+    writer_of(out)
+    with_application()
+    with speaking(language):
         answers = picture_answers(analysis, area=area, los=los, reach=reach, field=field, looks=looks)
         save_picture(answers, analysis, out, section=section, legend=legend, language=language, scale=scale)
 
@@ -63,7 +54,7 @@ def save_picture(
     scale: float = 64.0,
 ) -> None:
     """Write the map with the overlays of these answers; as :func:`render_file`, in a program that has its application."""
-    _known_ending(out)
+    write = writer_of(out)
     side_view = next((answer.section for answer in answers if answer.section is not None), None) if section else None
     sheet = Sheet.of(
         analysis.scenario,
@@ -74,35 +65,4 @@ def save_picture(
         scale=scale,
         section=side_view,
     )
-    out.write_bytes(WRITERS[out.suffix.lower()](sheet))
-
-
-def _known_ending(out: Path) -> None:
-    ending = out.suffix.lower()
-    if ending not in WRITERS:
-        words = Text("{name}: the ending must be one of {known}", "{name} : l’extension doit être l’une de {known}")
-        raise CannotAnswer("bad_format", words.format(name=out.name, known=", ".join(WRITERS)))
-
-
-def _application() -> None:
-    if QCoreApplication.instance() is None:
-        if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-            os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-        _kept.append(QGuiApplication(sys.argv[:1]))
-
-
-_kept: list[QGuiApplication] = []
-"""Qt wants its application object to live as long as the process."""
-
-
-@contextmanager
-def _speaking(language: str) -> Iterator[None]:
-    translator = QTranslator()
-    loaded = language != "en" and translator.load(f"workbench_{language}", str(_I18N))
-    if loaded:
-        QCoreApplication.installTranslator(translator)
-    try:
-        yield
-    finally:
-        if loaded:
-            QCoreApplication.removeTranslator(translator)
+    out.write_bytes(write(sheet))

@@ -74,6 +74,11 @@ class Sheet:
         return cls(ground, tuple(drawers), legend, language, scale, section, told)
 
     @property
+    def title(self) -> str:
+        """What the page is called."""
+        return self.ground.scenario.title.get(self.language)
+
+    @property
     def zoom(self) -> float:
         return self.scale / UNIT
 

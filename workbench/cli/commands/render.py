@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +14,13 @@ from workbench.base.text import Text
 from workbench.cli.asking import SCENARIO
 from workbench.cli.commands.window import qt_is_missing
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
-from workbench.cli.loading import open_analysis
+from workbench.cli.loading import open_any
 from workbench.cli.protocol.fields import Fields
 from workbench.cli.protocol.parties import unit_named
 from workbench.cli.protocol.question import Question
+from workbench.cli.protocol.table_places import parse_stand
 from workbench.sight.results import SightRequest
+from workbench.table_analysis import TableAnalysis
 
 ABOUT = Text("draw the map with chosen overlays into a file", "dessiner la carte et des calques dans un fichier")
 _OUT = Text("file to write: .png, .svg or .pdf", "fichier à écrire : .png, .svg ou .pdf")
@@ -28,7 +31,10 @@ _FIELD = Text("show where this unit can fire", "montrer où peut tirer cette uni
 _SECTION = Text("with --los: add the line seen from the side", "avec --los : ajouter la ligne vue de côté")
 _NO_LINE = Text("--section needs --los FROM TO", "--section demande --los DE VERS")
 _LEGEND = Text("add the legends", "ajouter les légendes")
-_SCALE = Text("size of a hex in pixels, from side to side", "taille d’un hexagone en pixels, d’un côté à l’autre")
+_SCALE = Text(
+    "size of a hex in pixels, from side to side; of a table's centimetre or inch",
+    "taille d’un hexagone en pixels, d’un côté à l’autre ; sur une table, d’un centimètre ou d’un pouce",
+)
 _FORMATS = (".png", ".svg", ".pdf")
 
 
@@ -55,9 +61,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if args.section and args.los is None:
         console.message(_NO_LINE)
         return USAGE
-    analysis = open_analysis(args.scenario, console)
+    analysis = open_any(args.scenario, console)
     if analysis is None:
         return ERRORS
+    if isinstance(analysis, TableAnalysis):
+        return _run_table(analysis, args, console)
     chosen: dict[str, Any] = {"legend": args.legend, "section": args.section, "language": console.language}
     looks: dict[str, SightRequest] = {}
     if args.area is not None:
@@ -76,8 +84,40 @@ def run(args: argparse.Namespace, console: Console) -> int:
         from workbench.desktop.render import render_file
     except ImportError as problem:
         return qt_is_missing(problem, console)
+    return _written(out, console, lambda: render_file(analysis, out, **chosen))
+
+
+def _run_table(analysis: TableAnalysis, args: argparse.Namespace, console: Console) -> int:
+    """The same for a free-form table: places are ``x,y``, ``x,y,level`` or ``unit:ID``."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     try:
-        render_file(analysis, out, **chosen)
+        from workbench.desktop.table.questions import Spot
+        from workbench.desktop.table.render import render_table
+    except ImportError as problem:
+        return qt_is_missing(problem, console)
+
+    def spot(place: str) -> Spot:
+        stand = parse_stand(analysis, place)
+        return Spot(stand.unit) if stand.unit else Spot(at=stand.point, above=stand.above)
+
+    out = Path(args.output)
+    chosen: dict[str, Any] = {"legend": args.legend, "section": args.section, "language": console.language}
+    if args.area is not None:
+        chosen["area"] = spot(args.area)
+    if args.los is not None:
+        chosen["los"] = (spot(args.los[0]), spot(args.los[1]))
+    for name in ("reach", "field"):
+        unit = getattr(args, name)
+        if unit is not None:
+            chosen[name] = analysis.unit(unit)[1].id
+    if args.scale is not None:
+        chosen["scale"] = _scale(args.scale)
+    return _written(out, console, lambda: render_table(analysis, out, **chosen))
+
+
+def _written(out: Path, console: Console, write: Callable[[], None]) -> int:
+    try:
+        write()
     except OSError as problem:
         words = Text("cannot write {file}: {problem}", "impossible d’écrire {file} : {problem}")
         console.message(words.format(file=out, problem=problem.strerror or problem))

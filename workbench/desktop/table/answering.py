@@ -39,8 +39,8 @@ Work = Callable[[TableAnalysis, TableQuestion, CancelToken | None], Found]
 class TableAnswerer:
     """Answers questions about tables; keeps the analysis of the last scenario and what was found for the last observer."""
 
-    def __init__(self) -> None:
-        self._analysis: TableAnalysis | None = None
+    def __init__(self, analysis: TableAnalysis | None = None) -> None:
+        self._analysis = analysis
         self._kept: dict[str, tuple[object, Any]] = {}
 
     def analysis(self, scenario: TableScenario, ruleset: Ruleset) -> TableAnalysis:
@@ -57,10 +57,26 @@ class TableAnswerer:
         return self._analysis
 
     def answer(self, question: TableQuestion, cancel: CancelToken | None = None) -> TableAnswer:
-        """Everything that was asked for."""
+        """Everything that was asked for; what cannot be answered is among the troubles."""
         analysis = self.analysis(question.scenario, question.ruleset)
         found: Found = {}
         troubles: dict[str, Text] = {}
+        for overlay, work in self._wanted(question):
+            try:
+                found |= work(analysis, question, cancel)
+            except CannotAnswer as refused:
+                troubles[overlay] = refused.text
+        return TableAnswer(question, troubles=troubles, **found)
+
+    def strict(self, question: TableQuestion) -> TableAnswer:
+        """The same, but CannotAnswer is raised."""
+        analysis = self.analysis(question.scenario, question.ruleset)
+        found: Found = {}
+        for _, work in self._wanted(question):
+            found |= work(analysis, question, None)
+        return TableAnswer(question, **found)
+
+    def _wanted(self, question: TableQuestion) -> list[tuple[str, Work]]:
         works: dict[str, Work] = {
             LINE: self._line,
             SPOTTING: self._spotting,
@@ -69,14 +85,7 @@ class TableAnswerer:
             AREA: self._area,
         }
         wanted = [(overlay, work) for overlay, work in works.items() if overlay in question.wants]
-        if question.blamed:
-            wanted.append((BLAME, self._blame))
-        for overlay, work in wanted:
-            try:
-                found |= work(analysis, question, cancel)
-            except CannotAnswer as refused:
-                troubles[overlay] = refused.text
-        return TableAnswer(question, troubles=troubles, **found)
+        return [*wanted, (BLAME, self._blame)] if question.blamed else wanted
 
     def _keep(self, name: str, key: object, make: Callable[[], Any]) -> Any:
         """What was found for the same key before, or else is found now."""

@@ -10,11 +10,13 @@ from workbench.desktop.scene.overlays.canvas import HINDERED
 from workbench.desktop.scene.overlays.patterns import hatch_brush
 from workbench.desktop.scene.overlays_data import Legend
 from workbench.desktop.table.items import TableCanvas
-from workbench.desktop.table.overlays.marks import dots, ring_observers
+from workbench.desktop.table.overlays.marks import dots, hatching, ring_observers
 from workbench.desktop.table.questions import Watch
 
 _HATCH, _VEIL = QColor(20, 20, 28, 150), QColor(20, 20, 28, 38)
 _EDGE = QColor(20, 20, 28, 190)
+_GAP = 6.4
+"""How far apart the lines of the hatch lie on paper, in pixels."""
 _STEP = 11.0
 """How far apart dots lie, in scene units."""
 
@@ -36,7 +38,12 @@ class AreaDrawer:
             watch = self.subject
             self._paths = canvas.scale.path(watch.blind), dots(canvas.scale.geometry(watch.into), _STEP)
         blind, marks = self._paths
-        painter.fillPath(blind, hatch_brush(_HATCH, _VEIL, canvas.pixel))
+        if canvas.vector:
+            painter.fillPath(blind, _VEIL)
+            lines = hatching(canvas.scale.geometry(self.subject.blind), _GAP * canvas.pixel)
+            painter.strokePath(lines, canvas.pen(_HATCH, 1.6))
+        else:
+            painter.fillPath(blind, hatch_brush(_HATCH, _VEIL, canvas.pixel))
         painter.strokePath(blind, canvas.hairline(_EDGE))
         painter.fillPath(marks, HINDERED.darker(130))
         ring_observers(canvas, [area.origin for area in self.subject.areas])

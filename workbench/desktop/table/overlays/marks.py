@@ -48,6 +48,19 @@ def dots(geometry: BaseGeometry, step: float, radius: float = 1.1) -> QPainterPa
     return path
 
 
+def hatching(geometry: BaseGeometry, gap: float) -> QPainterPath:
+    """A hatch of 45 degrees over a geometry of the scene as lines, for paper: ``gap`` scene units apart."""
+    if geometry.is_empty:
+        return QPainterPath()
+    left, top, right, bottom = geometry.bounds
+    step = gap * math.sqrt(2)
+    first, last = math.floor((left + top) / step), math.ceil((right + bottom) / step)
+    lines = shapely.MultiLineString(
+        [[(k * step - top, top), (k * step - bottom, bottom)] for k in range(first, last + 1)]
+    )
+    return path_of(shapely.intersection(lines, geometry))
+
+
 def ticks(edge: BaseGeometry, inside: BaseGeometry, step: float = 22.0, length: float = 6.0) -> QPainterPath:
     """Short ticks along an edge towards what lies inside of it; all in scene units."""
     path = QPainterPath()

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import shapely
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QTransform
+from PySide6.QtGui import QColor, QPainter, QPainterPath
 from shapely.geometry.base import BaseGeometry
 
 from workbench.board.tableboard import TableBoard
@@ -14,7 +14,7 @@ from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays.canvas import BLOCKED, CARD, DARK
 from workbench.desktop.scene.overlays_data import Legend
 from workbench.desktop.table.items import TableCanvas
-from workbench.desktop.table.overlays.marks import Ring, label, limit_of, number, rings_of
+from workbench.desktop.table.overlays.marks import Ring, hatching, label, limit_of, number, rings_of
 from workbench.movement.table_results import TableReach, TableRoute
 
 RAMP = (QColor("#d9f0c8"), QColor("#a6d99b"), QColor("#62b37a"), QColor("#2c8258"), QColor("#0e5a3e"))
@@ -54,9 +54,8 @@ class ReachDrawer:
         painter.strokePath(edge, canvas.pen(_WAY, 2.2))
         if reach.risky is not None and not reach.risky.is_empty:
             risky = scale.path(reach.risky)
-            brush = QBrush(QColor(_RISK.red(), _RISK.green(), _RISK.blue(), 120), Qt.BrushStyle.BDiagPattern)
-            brush.setTransform(QTransform.fromScale(canvas.pixel, canvas.pixel))
-            painter.fillPath(risky, brush)
+            lines = hatching(scale.geometry(reach.risky), 7.0 * canvas.pixel)
+            painter.strokePath(lines, canvas.pen(QColor(_RISK.red(), _RISK.green(), _RISK.blue(), 150), 1.2))
             painter.strokePath(risky, canvas.pen(_RISK, 1.4, Qt.PenStyle.DashLine))
         for ring in self._rings:
             if ring.label is not None:

@@ -1,0 +1,166 @@
+"""The page of a picture of a table: the table with its answers between a title and a scale, legends and a side view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath
+
+from workbench.board.tableboard import Point
+from workbench.desktop.scene.art.lettering import map_font
+from workbench.desktop.scene.layers import Layer
+from workbench.desktop.scene.legendcards import paint_clear
+from workbench.desktop.scene.overlays.legend import MARGIN, WIDTH, card_height
+from workbench.desktop.scene.plane import UNIT
+from workbench.desktop.table.docks.section import side_view
+from workbench.desktop.table.drawers import drawers_of, told_points
+from workbench.desktop.table.ground import TableGround
+from workbench.desktop.table.items import TableCanvas, TableDrawer
+from workbench.desktop.table.questions import TableAnswer
+from workbench.desktop.table.side_view import SideView, paint_side_view
+from workbench.desktop.table.units import TableUnits
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.table import TableScenario
+
+_MARGIN, _TITLE, _FOOT = 36.0, 52.0, 46.0
+_SECTION, _SECTION_WIDTH = 230.0, 520.0
+_PAGE, _INK = QColor("#fbf8ee"), QColor("#2b2620")
+_SMALLEST_ART = 22.0
+PIXELS_PER_CM = 8.0
+
+
+@dataclass(frozen=True)
+class TableSheet:
+    """A page: the table between a title and a scale, in pixels of 96 to the inch; ``zoom`` is how large a scene unit is."""
+
+    ground: TableGround
+    drawers: tuple[TableDrawer, ...]
+    legend: bool
+    language: str
+    zoom: float
+    side: SideView | None = None
+    told: tuple[Point, ...] = field(default=())
+
+    @classmethod
+    def of(
+        cls,
+        scenario: TableScenario,
+        ruleset: Ruleset,
+        answers: Sequence[TableAnswer],
+        *,
+        legend: bool,
+        language: str,
+        scale: float | None = None,
+        section: bool = False,
+    ) -> TableSheet:
+        """The page of a table with some answers; ``scale`` is in pixels for each unit of the table."""
+        ground = TableGround(scenario, ruleset)
+        zoom = scale / ground.scale.per_unit if scale is not None else PIXELS_PER_CM / 8.0
+        drawers = sorted(
+            (drawer for answer in answers for drawer in drawers_of(answer, language)), key=lambda drawer: drawer.layer
+        )
+        told = tuple(point for answer in answers for point in told_points(answer))
+        sides = [found for answer in answers if (found := side_view(answer, language)) is not None]
+        return cls(ground, tuple(drawers), legend, language, zoom, sides[-1] if section and sides else None, told)
+
+    @property
+    def title(self) -> str:
+        """What the page is called."""
+        return self.ground.scenario.title.get(self.language)
+
+    @property
+    def size(self) -> QSize:
+        """In pixels."""
+        rect = self.ground.scale.rect
+        wide = rect.width() * self.zoom
+        if self._strip:
+            wide = max(wide, WIDTH + 2 * MARGIN)
+        if self.side is not None:
+            wide = max(wide, _SECTION_WIDTH)
+        high = rect.height() * self.zoom + _TITLE + _FOOT + self._strip + self._side_view
+        return QSize(round(wide + 2 * _MARGIN), round(high))
+
+    @property
+    def _side_view(self) -> float:
+        return _SECTION + MARGIN if self.side is not None else 0.0
+
+    @property
+    def _strip(self) -> float:
+        """The height of a strip below the table for legends that would hide too much of it; 0 if they lie on it."""
+        if not (self.legend and self.drawers):
+            return 0.0
+        cards = sum(card_height(drawer) + 6.0 for drawer in self.drawers) + MARGIN
+        rect = self.ground.scale.rect
+        roomy = rect.width() * self.zoom > 2.5 * WIDTH and rect.height() * self.zoom > 2.2 * cards
+        return 0.0 if roomy else cards
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the whole page on a painter in page pixels."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        page = QRectF(0, 0, self.size.width(), self.size.height())
+        painter.fillRect(page, _PAGE)
+        painter.save()
+        painter.translate(_MARGIN, _TITLE)
+        painter.scale(self.zoom, self.zoom)
+        self._paint_table(painter)
+        painter.restore()
+        self._paint_words(painter, page)
+        if self.legend and self.drawers:
+            high = page.height() - _TITLE - _FOOT - self._side_view
+            inner = QRectF(_MARGIN, _TITLE, page.width() - 2 * _MARGIN, high)
+            seen = [] if self._strip else [self._on_page(point) for point in self.told]
+            paint_clear(painter, inner, self.drawers, seen)
+        if self.side is not None:
+            top = page.height() - _FOOT - _SECTION
+            paint_side_view(painter, QRectF(_MARGIN, top, page.width() - 2 * _MARGIN, _SECTION), self.side)
+
+    def _on_page(self, point: Point) -> QPointF:
+        return QPointF(_MARGIN, _TITLE) + self.ground.scale.scene(point) * self.zoom
+
+    def _paint_table(self, painter: QPainter) -> None:
+        scale, rect = self.ground.scale, self.ground.scale.rect
+        self.ground.paint(painter, rect, max(UNIT * self.zoom, _SMALLEST_ART))
+        canvas = TableCanvas(painter, scale, 1.0 / self.zoom, rect, vector=True)
+        under = [drawer for drawer in self.drawers if drawer.layer < Layer.UNITS]
+        for drawer in under:
+            drawer.paint(canvas)
+        # SVG knows no clipping: what lies over the edge of the table is covered with the page
+        around = QPainterPath()
+        around.addRect(rect.adjusted(-UNIT, -UNIT, UNIT, UNIT))
+        around.addRect(rect)
+        around.setFillRule(Qt.FillRule.OddEvenFill)
+        painter.fillPath(around, _PAGE)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(canvas.pen(_INK, 1.0))
+        painter.drawRect(rect)
+        TableUnits(self.ground.scenario, self.ground.ruleset, scale).paint(painter, 1.0 / self.zoom)
+        for drawer in self.drawers:
+            if drawer not in under:
+                drawer.paint(canvas)
+
+    def _paint_words(self, painter: QPainter, page: QRectF) -> None:
+        ruleset = self.ground.ruleset
+        painter.setPen(_INK)
+        painter.setFont(map_font(22, bold=True))
+        top = QRectF(_MARGIN, 0, page.width() - 2 * _MARGIN, _TITLE)
+        painter.drawText(top, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self.title)
+        painter.setFont(map_font(12))
+        foot = QRectF(_MARGIN, page.height() - _FOOT, page.width() - 2 * _MARGIN, _FOOT)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(foot, right, f"{ruleset.name.get(self.language)} {ruleset.version}".strip())
+        self._paint_scale(painter, foot)
+
+    def _paint_scale(self, painter: QPainter, foot: QRectF) -> None:
+        """A bar of five stretches with its length."""
+        board = self.ground.scenario.board
+        pixels = self.ground.scale.per_unit * self.zoom
+        step = next((one for one in (1, 2, 5, 10, 20) if one * pixels >= 30), 50)
+        y = foot.center().y() + 8
+        for k in range(5):
+            box = QRectF(foot.left() + k * step * pixels, y, step * pixels, 5)
+            painter.fillRect(box, _INK if k % 2 == 0 else _PAGE)
+            painter.drawRect(box)
+        said = f"{5 * step} {board.unit}"
+        painter.drawText(QRectF(foot.left(), y - 22, 400, 20), Qt.AlignmentFlag.AlignLeft, said)
