@@ -16,7 +16,7 @@ from workbench.sight.table_results import Stand, TableRequest
 EYE = (0.0, 50.0)
 
 
-def same(found: BaseGeometry, wanted: BaseGeometry, within: float = 1e-6) -> bool:
+def same(found: BaseGeometry, wanted: BaseGeometry, within: float = 1e-3) -> bool:
     return bool(shapely.symmetric_difference(found, wanted).area <= within)
 
 

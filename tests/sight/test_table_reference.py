@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from tests.sight.compare_tables import SHEET, Count, compare
 from tests.sight.table_random import place, table
 from tests.sight.table_reference import Reference
 from workbench.sight.engines.blitzkrieg import Doctrine
+from workbench.sight.results import Party
 from workbench.sight.table_results import Stand, TableRequest
 
 
@@ -132,3 +134,28 @@ def test_the_share_of_a_base_that_is_seen(seed: int) -> None:
     inside = shapely.contains_xy(told.seen, spots[:, 0], spots[:, 1])
     off = shapely.distance(shapely.points(spots), told.seen.boundary) if not told.seen.is_empty else np.ones(len(spots))
     assert not (np.flatnonzero(clear != inside) & (off > 0.1)[clear != inside]).any()
+
+
+@settings(max_examples=15, deadline=None)
+@given(seed=st.integers(0, 10**6))
+def test_every_reading_changes_areas_and_lines_alike(seed: int) -> None:
+    """Readings by the dice, a base at the observer, and a table in inches now and then."""
+    dice = random.Random(seed)
+    names = ("R-L1", "R-L2", "R-L3", "R-L4", "R-L7", "R-L8", "stacked")
+    switches = {name: dice.choice(list(SHEET.switches[name].choices)) for name in names}
+    if dice.random() < 0.2:
+        switches["R-L0"] = "bases"
+    scenario = table(seed)
+    board = replace(scenario.board, unit=dice.choice(("cm", "cm", "in")))
+    sight = Doctrine(replace(scenario, board=board, switches=switches), SHEET)
+    eye = place(dice)
+    base = shapely.Point(eye).buffer(2, quad_segs=2) if dice.random() < 0.5 else None
+    request = TableRequest(above=dice.choice((0.0, 0.0, 1.0)), target=Party(dice.choice(("infantry", "vehicle_N"))))
+    origin = Stand(eye, dice.choice((0.0, 1.0, 3.0)), base)
+    area = sight.area(origin, request)
+    targets = np.array([place(dice) for _ in range(800)])
+    inside = shapely.contains_xy(area.visible, targets[:, 0], targets[:, 1])
+    wrong = targets[inside != sight.seen(origin, targets, request)]
+    assert (shapely.distance(shapely.points(wrong), shapely.boundary(area.visible)) <= 0.1).all()
+    assert area.visible.is_valid
+    assert area.visible.area + area.blind.area == pytest.approx(board.width * board.height)

@@ -71,12 +71,14 @@ def shadows(
         limit = np.where(
             np.isinf(far[source[edge]]), np.maximum(beyond, 2 * reach * radius) / radius, far[source[edge]]
         )
-    corners = points * reach[:, None] + eye
-    # corners that are not moved stay what they are to the last bit, so that a shadow fits the piece that casts it
-    whole = np.flatnonzero((reach == 1) & (parts[edge] == 1))
-    at = chosen[source[edge[whole]]]
-    last = (corner == count[run])[whole][:, None]
-    corners[whole] = np.where(last, edges.end[at], edges.start[at])
+    # along the edges themselves only their own corners count, to the last bit, so that a shadow fits the piece that casts it
+    number = (np.arange(len(source)) - np.searchsorted(source, source))[edge]
+    last = corner == count[run]
+    ends, starts = last & (number == parts[edge] - 1), ~last & (edge - number >= first[run])
+    owner = chosen[source[edge]]
+    base = np.where(ends[:, None], edges.end[owner], points + eye)
+    base = np.where(starts[:, None], edges.start[owner], base)
+    corners = np.where((reach == 1)[:, None], base, (base - eye) * reach[:, None] + eye)
     polygons = strips(corners, points * limit[:, None] + eye, run, count + 1)
     return polygons, edges.owner[chosen[source[first]]]
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import reduce
 
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.cancel import CancelToken
-from workbench.sight.table.hiding import Cell, View, solids
+from workbench.geometry.overlays import common, joined, quick_union, union, without
+from workbench.sight.table.hiding import Cell, View
 from workbench.sight.table.judging import Ends
 from workbench.sight.table.pieces import Kind
 from workbench.sight.table_results import Exposure, Stand
@@ -20,44 +22,44 @@ CURVE = 0.02
 
 def visible(views: Sequence[View], above: float, cancel: CancelToken | None = None) -> BaseGeometry:
     """The region in which bare points so high above their ground are seen from any of some eyes."""
-    return either([_visible(view, above, cancel) for view in views])
+    return union(_visible(view, above, cancel) for view in views)
 
 
 def _visible(view: View, above: float, cancel: CancelToken | None) -> BaseGeometry:
-    hidden: list[BaseGeometry] = []
+    found = []
     for cell in view.cells(above):
         if cancel is not None:
             cancel.check()
-        hidden.extend(view.hidden(cell))
-    hidden.extend(view.sunk())
-    return without(view.outline, hidden)
+        found.append(shapely.difference(cell.region, quick_union(view.hidden(cell))))
+    # what lies on different levels shares outlines, though no two regions overlap
+    seen = joined(found) if len(found) == 1 else union(found)
+    return without(seen, union(view.sunk()))
 
 
 def hidden_by(views: Sequence[View], above: float, piece: int) -> BaseGeometry:
     """The region that one piece hides from all of some eyes, whatever else does."""
-    return joined([shapely.intersection_all([_hidden_by(view, above, piece) for view in views])])
+    return reduce(common, (_hidden_by(view, above, piece) for view in views))
 
 
 def _hidden_by(view: View, above: float, piece: int) -> BaseGeometry:
-    parts = [part for cell in view.cells(above) for part in view.hidden(cell, piece)]
-    found = shapely.union_all([*parts, *view.sunk(piece)])
-    return joined([shapely.intersection(found, view.outline)])
+    parts = [common(cell.region, quick_union(view.hidden(cell, piece))) for cell in view.cells(above)]
+    return union([*parts, *(common(view.outline, part) for part in view.sunk(piece))])
 
 
 def seen_into(view: View, above: float, region: BaseGeometry) -> BaseGeometry:
     """The part of a region inside pieces that are seen into, where the target is below their tops."""
     parts = [
-        found if cell.region is view.outline else shapely.intersection(found, cell.region)
+        found if cell.region is view.outline else common(found, cell.region)
         for cell in view.cells(above)
         if not (found := view.pieces.deep(cell.level)).is_empty
     ]
-    return joined([shapely.intersection(region, shapely.union_all(parts))]) if parts else shapely.Polygon()
+    return common(region, parts[0] if len(parts) == 1 else union(parts))
 
 
 def exposure(views: Sequence[View], target: Stand, end: Ends) -> Exposure:
     """How much of a target's base is seen; what its middle has as its own, and its level, count for all of it."""
     found = [_exposure(view, target, end) for view in views]
-    seen = either([one.seen for one in found])
+    seen = union(one.seen for one in found)
     return Exposure(float(min(1.0, seen.area / found[0].whole.area)), seen, found[0].whole)
 
 
@@ -68,31 +70,11 @@ def _exposure(view: View, target: Stand, end: Ends) -> Exposure:
     every = np.arange(len(pieces.all))
     row = np.zeros(len(every), dtype=np.int64)
     inside = end.inside(pieces, row, every)
-    either = pieces.one_end & (view.within | inside)
-    counts = (pieces.kind == Kind.TRENCH.value) & ((view.within & inside) | either) & view.counts
+    one = pieces.one_end & (view.within | inside)
+    counts = (pieces.kind == Kind.TRENCH.value) & ((view.within & inside) | one) & view.counts
     cell = Cell(target.base, float(end.level[0]), tuple(np.flatnonzero(counts).tolist()), end.own(pieces, row, every))
-    seen = without(target.base, view.hidden(cell))
+    seen = joined([shapely.difference(target.base, quick_union(view.hidden(cell)))])
     return Exposure(float(min(1.0, seen.area / target.base.area)), seen, target.base)
-
-
-def without(whole: BaseGeometry, parts: list[BaseGeometry]) -> BaseGeometry:
-    """A region without some parts of it."""
-    return joined([shapely.difference(whole, shapely.union_all(solids(parts)))]) if parts else whole
-
-
-def either(regions: list[BaseGeometry]) -> BaseGeometry:
-    """All of several regions."""
-    return regions[0] if len(regions) == 1 else joined([shapely.union_all(regions)])
-
-
-def joined(found: list[BaseGeometry]) -> BaseGeometry:
-    """A polygon, or several, of the polygons of some geometries, which do not overlap."""
-    parts = solids(found)
-    if not parts:
-        return shapely.Polygon()
-    whole = parts[0] if len(parts) == 1 else shapely.multipolygons(parts)
-    assert isinstance(whole, BaseGeometry)
-    return whole
 
 
 class Hidden(Mapping[int, BaseGeometry]):

@@ -16,6 +16,7 @@ from workbench.base.arrays import BoolArray
 from workbench.base.cancel import CancelToken
 from workbench.base.text import Text
 from workbench.forces.models import Point, TableUnit
+from workbench.geometry.overlays import without
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
 from workbench.sight.results import Effect
@@ -139,7 +140,7 @@ class TableSightBase(ABC):
             origin=origin,
             visible=seen,
             into=areas.seen_into(views[0], above, seen),
-            blind=areas.without(self.scenario.board.outline, [seen]),
+            blind=without(self.scenario.board.outline, seen),
             hidden=areas.Hidden(
                 self.pieces.of_kind(*kinds).tolist(), lambda piece: areas.hidden_by(views, above, piece)
             ),
@@ -152,7 +153,7 @@ class TableSightBase(ABC):
         stays as it is."""
         above = self._above(request)
         seen = areas.visible(self._views(origin), above)
-        return areas.without(areas.visible(self._views(origin, frozenset([piece])), above), [seen])
+        return without(areas.visible(self._views(origin, frozenset([piece])), above), seen)
 
     def exposure(self, origin: Stand, target: Stand, request: TableRequest = TableRequest()) -> Exposure:
         """How much of a target's base is seen from the observer; of a bare point all or nothing."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.base.arrays import BoolArray, FloatArray
 from workbench.geometry.edges import Indices
 from workbench.geometry.envelope import behind
+from workbench.geometry.overlays import solids
 from workbench.geometry.rays import Depths
 from workbench.geometry.shadows import Polygons, shadows, turning
 from workbench.geometry.stitching import region
@@ -27,8 +28,6 @@ CLOSE = 1e-4
 """So near to the eye the shape of a piece it stands in is looked at (table's unit)."""
 MANY = 24
 """From so many edges on their shadows are found all at once."""
-SLIVER = 1e-7
-"""Areas below this are none: a millionth of a millimetre wide along the edge of a table."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -96,16 +95,12 @@ class View:
     # --- what is hidden
 
     def hidden(self, cell: Cell, only: int | None = None) -> list[BaseGeometry]:
-        """The regions of a cell that are hidden; by one piece alone if ``only`` names it."""
+        """Regions whose part in a cell is hidden; by one piece alone if ``only`` names it."""
         chosen = self.counts.copy()
         if only is not None:
             chosen[:] = False
             chosen[only] = True
-        blocks = self._blocked(cell, chosen)
-        found = [*blocks, *self._too_deep(cell, chosen)]
-        if cell.region is not self.outline and found:
-            found = list(shapely.intersection(np.array(solids(found), dtype=object), cell.region))
-        return solids(found)
+        return solids([*self._blocked(cell, chosen), *self._too_deep(cell, chosen)])
 
     def sunk(self, only: int | None = None) -> Iterator[BaseGeometry]:
         """What ravines hide, wherever else it lies."""
@@ -163,8 +158,11 @@ class View:
         found.extend(self._left_open(strips, owner, cell, rises))
         solid = wanted & ~pieces.bare & ~rises & (~pieces.opens | (cell.owned is not None))
         found.extend(pieces.shapes[solid])
-        for index in np.flatnonzero(rises & self.within & ~pieces.bare):
-            found.append(self._into(pieces.shapes[index]))
+        around = np.flatnonzero(rises & ~pieces.bare)
+        for index in around[shapely.intersects_xy(pieces.covers[around], *self.eye)]:
+            into = self._into(pieces.shapes[index])
+            ours = pieces.opens[index] and cell.owned is None
+            found.append(into.difference(pieces.all[index].zone) if ours else into)
         return found
 
     def _into(self, shape: BaseGeometry) -> BaseGeometry:
@@ -252,13 +250,6 @@ class View:
             ):  # a piece without area has no edges
                 return at
         return at
-
-
-def solids(found: Iterable[BaseGeometry]) -> list[BaseGeometry]:
-    """The polygons among some geometries. Slivers that rounding leaves where two edges meet are dropped: they hide nothing,
-    and unions with them may go wrong."""
-    parts = shapely.get_parts(shapely.get_parts(np.array(list(found), dtype=object)))
-    return list(parts[shapely.area(parts) > SLIVER])
 
 
 def _parted(cell: Cell, shape: BaseGeometry, trench: int) -> Iterator[Cell]:

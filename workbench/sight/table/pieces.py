@@ -15,6 +15,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.base.arrays import BoolArray, FloatArray
 from workbench.board.tableboard import Feature
 from workbench.geometry.edges import Edges, Indices, edges_of, solid
+from workbench.geometry.overlays import union
 
 ROUND = 16
 """Segments in a quarter of the round end of a zone around a piece."""
@@ -134,7 +135,7 @@ class Pieces:
         mask = (self.kind == Kind.DEPTH.value) & (self.top > level)
         found = self._deep.get(mask.tobytes())
         if found is None:
-            found = self._deep[mask.tobytes()] = shapely.union_all(self.shapes[mask])
+            found = self._deep[mask.tobytes()] = union(self.shapes[mask])
         return found
 
     def of_kind(self, *kinds: Kind) -> Indices:
