@@ -31,7 +31,8 @@ BLUR = 0.01
 """Curved edges are straightened; places nearer than this to an edge are not compared."""
 
 
-def _pieces(dice: random.Random) -> list[Feature]:
+def random_pieces(dice: random.Random) -> list[Feature]:
+    """Areas, lines with and without width, and odd outlines, anywhere on a table of 180 x 120."""
     found: list[Feature] = []
     for index in range(5):
         x, y = dice.uniform(5, 150), dice.uniform(5, 90)
@@ -63,7 +64,7 @@ def _scenario(seed: int) -> TableScenario:
         "R-L1": dice.choice(("near", "near", "touch")),
     }
     conditions = {"visibility": dice.choice(("normal", "reduced"))}
-    return table(*_pieces(dice), width=180, height=120, switches=switches, conditions=conditions)
+    return table(*random_pieces(dice), width=180, height=120, switches=switches, conditions=conditions)
 
 
 def _compare(seed: int, *, reverse: bool) -> int:
