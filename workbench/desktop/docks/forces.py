@@ -59,12 +59,17 @@ class ForcesTree(QTreeWidget, Generic[A]):
                         ruleset.states[key].name.get(self._language) if key in ruleset.states else key
                         for key in unit.state
                     ]
-                    row = QTreeWidgetItem([f"{unit.id}  {words}", place, self._said(unit, states)])
+                    called = f"{unit.id}  {words}"
+                    row = QTreeWidgetItem([self._called(unit, called), place, self._said(unit, states)])
                     row.setData(0, _ID, unit.id)
-                    row.setToolTip(0, f"{row.text(0)} · {place}")
+                    row.setToolTip(0, f"{called} · {place}")
                     row.setToolTip(2, row.text(2))
                     side.addChild(row)
                 side.setExpanded(force.side not in folded)
+
+    def _called(self, unit: Any, words: str) -> str:
+        """What a unit is called; ``words`` are its id and its name or that of its kind."""
+        return words
 
     def _said(self, unit: Any, states: list[str]) -> str:
         """What the last column says of a unit."""

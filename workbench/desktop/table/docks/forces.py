@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QHeaderView, QWidget
 
 from workbench.desktop.docks.forces import ForcesTree
 from workbench.forces.models import TableUnit
 from workbench.scenario.table import TableScenario
 
+_STATES = 80
+"""Pixels for the states; the tooltip has what does not fit."""
+
 
 class TableForces(ForcesTree[TableScenario]):
     """Selecting rows selects units; a double click shows the unit. The names have the room of the places, which are told by
-    the tooltip; of a unit off the table the states say so."""
+    the tooltip with the id; of a unit off the table the states say so."""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(language, parent)
         self.setColumnHidden(1, True)
+        self.header().setSectionResizeMode(2, QHeaderView.ResizeMode.Interactive)
+        self.header().resizeSection(2, _STATES)
+
+    def _called(self, unit: TableUnit, words: str) -> str:
+        return unit.name.get(self._language) or words
 
     def _said(self, unit: TableUnit, states: list[str]) -> str:
         return ", ".join(states if unit.at is not None else [self.tr("off the table"), *states])

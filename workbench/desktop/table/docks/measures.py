@@ -70,7 +70,7 @@ class FootprintField(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.shape = narrow(QComboBox())
-        self.shape.activated.connect(lambda _: self._chosen())
+        self.shape.activated.connect(lambda _: self._tell())
         self.across, self.along = Measure(0.1, 100.0), Measure(0.1, 100.0)
         for field in (self.across, self.along):
             field.valueChanged.connect(lambda _: self._tell())
@@ -83,7 +83,6 @@ class FootprintField(QWidget):
         box.setSpacing(3)
         box.addWidget(self.shape)
         box.addLayout(row)
-        self._usual: tuple[Size | None, tuple[float, float] | None] = (None, None)
 
     def put(
         self,
@@ -92,7 +91,6 @@ class FootprintField(QWidget):
         unit: str,
     ) -> None:
         """Show (base, hull) of a unit and those of its kind, in the table's unit."""
-        self._usual = usual
         words = _size_words(*usual, unit) or self.tr("a point")
         with QSignalBlocker(self.shape):
             self.shape.clear()
@@ -107,13 +105,16 @@ class FootprintField(QWidget):
         across, along = (self.tr("wide"), self.tr("deep"))
         if shape == ROUND_BASE:
             across = self.tr("across")
+        elif shape == HULL:
+            along = self.tr("long")
         for field, value, name in ((self.across, width, across), (self.along, depth, along)):
             field.put(value)
             field.setSuffix(f" {unit} {name}")
             field.setAccessibleName(name)
 
-    def _chosen(self) -> None:
-        width, depth = _numbers(*self._usual)
+    def _tell(self) -> None:
+        """A footprint of its own begins as large as what was there."""
+        width, depth = round(self.across.value(), 3), round(self.along.value(), 3)
         shape = self.shape.currentData()
         if shape == KIND:
             self.given.emit(None, None)
@@ -122,16 +123,6 @@ class FootprintField(QWidget):
         elif shape == BASE:
             self.given.emit((width, depth), None)
         else:
-            self.given.emit(None, (depth, width))
-
-    def _tell(self) -> None:
-        width, depth = round(self.across.value(), 3), round(self.along.value(), 3)
-        shape = self.shape.currentData()
-        if shape == ROUND_BASE:
-            self.given.emit(width, None)
-        elif shape == BASE:
-            self.given.emit((width, depth), None)
-        elif shape == HULL:
             self.given.emit(None, (depth, width))
 
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from workbench.base.text import Text
 from workbench.board.tableboard import CIRCLE, LINE, Feature
 from workbench.desktop.docks.fields_panel import FieldsPanel
-from workbench.desktop.docks.order_buttons import BACK, FRONT, LOWER, RAISE, OrderButtons
+from workbench.desktop.docks.order_buttons import BACK, DELETE, FRONT, LOWER, RAISE, OrderButtons
 from workbench.desktop.docks.parts import Words, narrow
 from workbench.desktop.docks.unit_fields import with_value
 from workbench.desktop.table.bench import TableBench
@@ -76,7 +76,7 @@ class PiecePanel(FieldsPanel):
         self.openings = OpeningRows()
         self.openings.given.connect(lambda openings: self._give("openings", openings))
         self.openings.wanted.connect(lambda: self.tool_wanted.emit("opening"))
-        self.locked = QCheckBox(self.tr("Locked: it cannot be moved or reshaped"))
+        self.locked = QCheckBox(self.tr("Locked: neither moved, reshaped nor deleted"))
         self.locked.clicked.connect(lambda on: self._apply(edits.LockFeatures(self._ids, on)))
         self.form = QFormLayout()
         self.form.setContentsMargins(0, 0, 0, 0)
@@ -136,6 +136,12 @@ class PiecePanel(FieldsPanel):
         """The piece that was selected first."""
         return self._bench.document.scenario.board.by_id.get(self._first)
 
+    @property
+    def _loose(self) -> tuple[str, ...]:
+        """The selected pieces that are not locked."""
+        known = self._bench.document.scenario.board.by_id
+        return tuple(name for name in self._ids if name in known and not known[name].locked)
+
     def _row(self, piece: Feature) -> TerrainRow | None:
         return self._bench.document.ruleset.terrain.get(piece.terrain)
 
@@ -170,6 +176,7 @@ class PiecePanel(FieldsPanel):
         self.form.setRowVisible(self.openings, building or bool(piece.openings))
         self.openings.put(piece.openings, piece.floors)
         self.locked.setChecked(piece.locked)
+        self.order.buttons[DELETE].setEnabled(bool(self._loose))
         self.group.setEnabled(len(self._ids) > 1)
         self.ungroup.setEnabled(bool(piece.group))
         del blockers
@@ -177,7 +184,8 @@ class PiecePanel(FieldsPanel):
     def _offer_terrain(self, piece: Feature) -> None:
         rows = self._bench.document.ruleset.layer(FEATURES)
         self.terrain.clear()
-        for key, words in {**{key: row.name.get(self._language) for key, row in rows.items()}}.items():
+        for key, row in rows.items():
+            words = row.name.get(self._language)
             self.terrain.addItem(words[:1].upper() + words[1:], key)
         if piece.terrain not in rows:
             self.terrain.addItem(piece.terrain, piece.terrain)
@@ -190,9 +198,10 @@ class PiecePanel(FieldsPanel):
         self.form.setRowVisible(self.height_, least)
         self.form.setRowVisible(self.level, not least and (len(printed) > 1 or piece.level is not None))
         if least:
-            low = min(float(printed[0]), *(() if piece.level is None else (piece.level,)), float(printed[0]))
-            self.height_.setMinimum(low)
-            self.height_.put(float(printed[0]) if piece.level is None else piece.level)
+            own = float(printed[0]) if piece.level is None else piece.level
+            with QSignalBlocker(self.height_):  # a minimum above the last piece's level would count as given by hand
+                self.height_.setMinimum(min(float(printed[0]), own))
+            self.height_.put(own)
             self.height_.setToolTip(self.tr("The chart prints level {n} or more").format(n=printed[0]))
             return
         self.level.clear()
@@ -259,4 +268,4 @@ class PiecePanel(FieldsPanel):
         if name in _ORDERS:
             self._apply(edits.ReorderFeatures(self._ids, _ORDERS[name]))
         else:
-            self._apply(edits.DeleteFeatures(self._ids))
+            self._apply(edits.DeleteFeatures(self._loose))
