@@ -748,6 +748,45 @@
     </message>
 </context>
 <context>
+    <name>FootprintField</name>
+    <message>
+        <source>a point</source>
+        <translation>un point</translation>
+    </message>
+    <message>
+        <source>as its kind: {size}</source>
+        <translation>comme son type : {size}</translation>
+    </message>
+    <message>
+        <source>round base</source>
+        <translation>socle rond</translation>
+    </message>
+    <message>
+        <source>rectangular base</source>
+        <translation>socle rectangulaire</translation>
+    </message>
+    <message>
+        <source>hull</source>
+        <translation>caisse</translation>
+    </message>
+    <message>
+        <source>wide</source>
+        <translation>de large</translation>
+    </message>
+    <message>
+        <source>deep</source>
+        <translation>de profondeur</translation>
+    </message>
+    <message>
+        <source>across</source>
+        <translation>de diamètre</translation>
+    </message>
+    <message>
+        <source>long</source>
+        <translation>de long</translation>
+    </message>
+</context>
+<context>
     <name>ForcesTree</name>
     <message>
         <source>Unit</source>
@@ -760,6 +799,18 @@
     <message>
         <source>State</source>
         <translation>État</translation>
+    </message>
+    <message>
+        <source>Add a side…</source>
+        <translation>Ajouter un camp…</translation>
+    </message>
+    <message>
+        <source>Rename {side}…</source>
+        <translation>Renommer {side}…</translation>
+    </message>
+    <message>
+        <source>Remove {side} and its units</source>
+        <translation>Retirer {side} et ses unités</translation>
     </message>
 </context>
 <context>
@@ -1527,6 +1578,10 @@
         <translation>Modifier les &amp;formes</translation>
     </message>
     <message>
+        <source>New &amp;table…</source>
+        <translation>Nouvelle &amp;table…</translation>
+    </message>
+    <message>
         <source>Draw a &amp;polygon</source>
         <translation>Tracer un &amp;polygone</translation>
     </message>
@@ -1743,23 +1798,151 @@
         <translation>Aucun fichier récent</translation>
     </message>
     <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Copier</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>C&amp;oller</translation>
+    </message>
+    <message>
+        <source>D&amp;uplicate</source>
+        <translation>D&amp;upliquer</translation>
+    </message>
+    <message>
+        <source>Take units &amp;off the table</source>
+        <translation>Re&amp;tirer les unités de la table</translation>
+    </message>
+    <message>
+        <source>Select &amp;all</source>
+        <translation>&amp;Tout choisir</translation>
+    </message>
+    <message>
+        <source>Piece one step up</source>
+        <translation>Avancer d’un plan</translation>
+    </message>
+    <message>
+        <source>Piece one step down</source>
+        <translation>Reculer d’un plan</translation>
+    </message>
+    <message>
+        <source>Piece to the front</source>
+        <translation>Au premier plan</translation>
+    </message>
+    <message>
+        <source>Piece to the back</source>
+        <translation>À l’arrière-plan</translation>
+    </message>
+    <message>
+        <source>&amp;Group</source>
+        <translation>&amp;Grouper</translation>
+    </message>
+    <message>
+        <source>U&amp;ngroup</source>
+        <translation>&amp;Dégrouper</translation>
+    </message>
+    <message>
+        <source>Loc&amp;k the piece</source>
+        <translation>&amp;Verrouiller l’élément</translation>
+    </message>
+    <message>
+        <source>A locked piece is neither moved, reshaped nor deleted</source>
+        <translation>Un élément verrouillé n’est ni déplacé, ni remodelé, ni supprimé</translation>
+    </message>
+    <message>
+        <source>&amp;Select and move</source>
+        <translation>&amp;Choisir et déplacer</translation>
+    </message>
+    <message>
+        <source>Edit &amp;corners</source>
+        <translation>Modifier les c&amp;oins</translation>
+    </message>
+    <message>
+        <source>Draw a circl&amp;e</source>
+        <translation>Tracer un c&amp;ercle</translation>
+    </message>
+    <message>
+        <source>&amp;Drop a typical piece</source>
+        <translation>Poser un élément t&amp;ype</translation>
+    </message>
+    <message>
+        <source>Doors and &amp;windows</source>
+        <translation>&amp;Portes et fenêtres</translation>
+    </message>
+    <message>
+        <source>S&amp;nap</source>
+        <translation>Aima&amp;nter</translation>
+    </message>
+    <message>
+        <source>The pen is drawn to corners, edges and the measuring grid; Ctrl turns it off for a moment</source>
+        <translation>La plume est attirée par les coins, les bords et la grille de mesure ; Ctrl l’en libère un moment</translation>
+    </message>
+    <message>
+        <source>&amp;Measure</source>
+        <translation>&amp;Mesurer</translation>
+    </message>
+    <message>
+        <source>&amp;Templates</source>
+        <translation>&amp;Gabarits</translation>
+    </message>
+    <message>
+        <source>What does a piece &amp;hide?</source>
+        <translation>Que &amp;cache un élément ?</translation>
+    </message>
+    <message>
         <source>Line of sight to what is under the mouse</source>
-        <translation type="unfinished"></translation>
+        <translation>Ligne de vue vers ce qui est sous la souris</translation>
     </message>
     <message>
         <source>Visible area: what the observer sees</source>
-        <translation type="unfinished"></translation>
+        <translation>Zone visible : ce que voit l’observateur</translation>
     </message>
     <message>
         <source>Where an enemy would be detected</source>
-        <translation type="unfinished"></translation>
+        <translation>Où un ennemi serait détecté</translation>
     </message>
     <message>
         <source>Where the selected unit may fire</source>
-        <translation type="unfinished"></translation>
+        <translation>Où l’unité choisie peut tirer</translation>
     </message>
     <message>
         <source>Show the &amp;whole table</source>
+        <translation>Voir &amp;toute la table</translation>
+    </message>
+    <message>
+        <source>Measuring &amp;grid</source>
+        <translation>&amp;Grille de mesure</translation>
+    </message>
+    <message>
+        <source>Lines 10 cm or 6 inches apart; the pen is drawn to them</source>
+        <translation>Des lignes tous les 10 cm ou 6 pouces ; la plume y est attirée</translation>
+    </message>
+    <message>
+        <source>&amp;Units on the table</source>
+        <translation>&amp;Unités sur la table</translation>
+    </message>
+    <message>
+        <source>&amp;Keep this line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the line of now in the scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Let it look &amp;too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add the observer of now, or what is under the mouse, to several observers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turn detection &amp;round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From where would the observer be detected?</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1863,6 +2046,118 @@
     </message>
 </context>
 <context>
+    <name>NewTableDialog</name>
+    <message>
+        <source>New table</source>
+        <translation>Nouvelle table</translation>
+    </message>
+    <message>
+        <source>New scenario</source>
+        <translation>Nouveau scénario</translation>
+    </message>
+    <message>
+        <source> ({a} × {b} feet)</source>
+        <translation> ({a} × {b} pieds)</translation>
+    </message>
+    <message>
+        <source>Another size</source>
+        <translation>Autre taille</translation>
+    </message>
+    <message>
+        <source>centimetres</source>
+        <translation>centimètres</translation>
+    </message>
+    <message>
+        <source>inches</source>
+        <translation>pouces</translation>
+    </message>
+    <message>
+        <source>Blue, Red</source>
+        <translation>Bleu, Rouge</translation>
+    </message>
+    <message>
+        <source>Names of the sides, with commas between them</source>
+        <translation>Noms des camps, séparés par des virgules</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titre</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>Règles</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Table</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Largeur</translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation>Profondeur</translation>
+    </message>
+    <message>
+        <source>Measured in</source>
+        <translation>Mesurée en</translation>
+    </message>
+    <message>
+        <source>Sides</source>
+        <translation>Camps</translation>
+    </message>
+</context>
+<context>
+    <name>OpeningRow</name>
+    <message>
+        <source>floor </source>
+        <translation>étage </translation>
+    </message>
+    <message>
+        <source>ground floor</source>
+        <translation>rez-de-chaussée</translation>
+    </message>
+    <message>
+        <source>Take this opening away</source>
+        <translation>Retirer cette ouverture</translation>
+    </message>
+</context>
+<context>
+    <name>OpeningRows</name>
+    <message>
+        <source>Add doors and windows</source>
+        <translation>Ajouter portes et fenêtres</translation>
+    </message>
+    <message>
+        <source>Then click the walls on the table</source>
+        <translation>Cliquez ensuite les murs sur la table</translation>
+    </message>
+</context>
+<context>
+    <name>OrderButtons</name>
+    <message>
+        <source>To the back</source>
+        <translation>À l’arrière-plan</translation>
+    </message>
+    <message>
+        <source>One step down</source>
+        <translation>Reculer d’un rang</translation>
+    </message>
+    <message>
+        <source>One step up</source>
+        <translation>Avancer d’un rang</translation>
+    </message>
+    <message>
+        <source>To the front</source>
+        <translation>Au premier plan</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Supprimer</translation>
+    </message>
+</context>
+<context>
     <name>Palette</name>
     <message>
         <source>Filter</source>
@@ -1871,6 +2166,140 @@
     <message>
         <source>Enter takes the first that fits, Esc shows all again</source>
         <translation>Entrée prend le premier qui convient, Échap remontre tout</translation>
+    </message>
+</context>
+<context>
+    <name>PieceFacts</name>
+    <message>
+        <source>Line of {n} points, {length} {unit} long</source>
+        <translation>Ligne de {n} points, longue de {length} {unit}</translation>
+    </message>
+    <message>
+        <source>Circle, {across} {unit} across</source>
+        <translation>Cercle de {across} {unit} de diamètre</translation>
+    </message>
+    <message>
+        <source>{n} corners, {across} × {down} {unit}</source>
+        <translation>{n} coins, {across} × {down} {unit}</translation>
+    </message>
+    <message>
+        <source>group {name}</source>
+        <translation>groupe {name}</translation>
+    </message>
+</context>
+<context>
+    <name>PiecePanel</name>
+    <message>
+        <source>ground floor only</source>
+        <translation>rez-de-chaussée seul</translation>
+    </message>
+    <message>
+        <source>ground floor + </source>
+        <translation>rez-de-chaussée + </translation>
+    </message>
+    <message>
+        <source>Storeys above the ground floor that units can be on</source>
+        <translation>Étages au-dessus du rez-de-chaussée où des unités peuvent se tenir</translation>
+    </message>
+    <message>
+        <source>a bare line</source>
+        <translation>un simple trait</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>aucune</translation>
+    </message>
+    <message>
+        <source>Words that the rules ask for, such as bunker, with commas between them</source>
+        <translation>Mots que les règles demandent, bunker par exemple, séparés par des virgules</translation>
+    </message>
+    <message>
+        <source>Locked: neither moved, reshaped nor deleted</source>
+        <translation>Verrouillé : ni déplacé, ni remodelé, ni supprimé</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>Terrain</source>
+        <translation>Terrain</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>Niveau</translation>
+    </message>
+    <message>
+        <source>Floors</source>
+        <translation>Étages</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Largeur</translation>
+    </message>
+    <message>
+        <source>Radius</source>
+        <translation>Rayon</translation>
+    </message>
+    <message>
+        <source>Cover</source>
+        <translation>Couvert</translation>
+    </message>
+    <message>
+        <source>Properties</source>
+        <translation>Propriétés</translation>
+    </message>
+    <message>
+        <source>Openings</source>
+        <translation>Ouvertures</translation>
+    </message>
+    <message>
+        <source>Delete the selected pieces</source>
+        <translation>Supprimer les éléments sélectionnés</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>Grouper</translation>
+    </message>
+    <message>
+        <source>Ungroup</source>
+        <translation>Dégrouper</translation>
+    </message>
+    <message>
+        <source>Let the selected pieces move together</source>
+        <translation>Les éléments sélectionnés se déplacent ensemble</translation>
+    </message>
+    <message>
+        <source>Let every piece of the group move alone</source>
+        <translation>Chaque élément du groupe se déplace seul</translation>
+    </message>
+    <message>
+        <source>No piece is selected</source>
+        <translation>Aucun élément n’est sélectionné</translation>
+    </message>
+    <message>
+        <source>Click a piece of terrain on the table.</source>
+        <translation>Cliquez un élément de terrain sur la table.</translation>
+    </message>
+    <message>
+        <source>The chart prints level {n} or more</source>
+        <translation>La table donne le niveau {n} ou plus</translation>
+    </message>
+    <message>
+        <source>{n} (as printed first)</source>
+        <translation>{n} (le premier donné)</translation>
+    </message>
+    <message>
+        <source>{n} (not printed)</source>
+        <translation>{n} (non donné)</translation>
+    </message>
+    <message>
+        <source>not agreed on</source>
+        <translation>non convenu</translation>
+    </message>
+    <message>
+        <source>as the chart</source>
+        <translation>comme au tableau</translation>
     </message>
 </context>
 <context>
@@ -1912,6 +2341,10 @@
     <message>
         <source>Title and card</source>
         <translation>Titre et fiche</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Table</translation>
     </message>
     <message>
         <source>Conditions</source>
@@ -2209,28 +2642,19 @@
         <translation>Refusé : {why}</translation>
     </message>
     <message>
-        <source>To the back</source>
-        <translation>À l’arrière-plan</translation>
-    </message>
-    <message>
-        <source>One step down</source>
-        <translation>Reculer d’un rang</translation>
-    </message>
-    <message>
-        <source>One step up</source>
-        <translation>Avancer d’un rang</translation>
-    </message>
-    <message>
-        <source>To the front</source>
-        <translation>Au premier plan</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>Supprimer</translation>
-    </message>
-    <message>
         <source>Delete the selected corner, or the shape</source>
         <translation>Supprimer le sommet choisi, ou la forme</translation>
+    </message>
+</context>
+<context>
+    <name>SideViewWidget</name>
+    <message>
+        <source>Click for the large side view</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Point at a target: its line of sight is drawn here from the side.</source>
+        <translation>Pointez une cible : sa ligne de vue est dessinée ici vue de côté.</translation>
     </message>
 </context>
 <context>
@@ -2299,49 +2723,174 @@
     </message>
 </context>
 <context>
-    <name>TableDocks</name>
+    <name>TableAsking</name>
     <message>
-        <source>Answer</source>
-        <translation type="unfinished">Réponse</translation>
+        <source>What the line of sight is wanted for: cover differs</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>As it was opened</source>
-        <translation type="unfinished">Tel qu’à l’ouverture</translation>
+        <source>How high above its ground an observer without a unit looks from</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Palette</source>
-        <translation type="unfinished">Palette</translation>
+        <source>How high above their ground bare points and areas are seen</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Forces</source>
-        <translation type="unfinished">Forces</translation>
+        <source>A line nearer than this to the other answer is too close to call</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Inspector</source>
-        <translation type="unfinished">Inspecteur</translation>
+        <source>Observer</source>
+        <translation>Observateur</translation>
     </message>
     <message>
-        <source>History</source>
-        <translation type="unfinished">Historique</translation>
+        <source>Target</source>
+        <translation>Cible</translation>
     </message>
     <message>
-        <source>Issues</source>
-        <translation type="unfinished">Problèmes</translation>
+        <source>Purpose</source>
+        <translation>But</translation>
     </message>
     <message>
-        <source>Card</source>
-        <translation type="unfinished">Fiche</translation>
+        <source>Levels</source>
+        <translation>Niveaux</translation>
+    </message>
+    <message>
+        <source>Too close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{place} (pinned)</source>
+        <translation>{place} (fixé)</translation>
+    </message>
+    <message>
+        <source>{place} (held)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
-    <name>TableInspector</name>
+    <name>TableBlameSection</name>
     <message>
-        <source>Clear</source>
-        <translation type="unfinished">Dégagée</translation>
+        <source>What one piece hides</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Blocked</source>
-        <translation type="unfinished">Bloquée</translation>
+        <source>It needs an observer: click a unit or a point.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{piece} hides nothing that others do not hide as well.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without {piece}, {n:.0f} {unit}² more would be seen: {share:.1f} % of the table.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TableDocks</name>
+    <message>
+        <source>Terrain</source>
+        <translation>Terrain</translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation>Éléments</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>Unités</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Réponse</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Unité</translation>
+    </message>
+    <message>
+        <source>Piece</source>
+        <translation>Élément</translation>
+    </message>
+    <message>
+        <source>As it was opened</source>
+        <translation>Tel qu’à l’ouverture</translation>
+    </message>
+    <message>
+        <source>Palette</source>
+        <translation>Palette</translation>
+    </message>
+    <message>
+        <source>Forces</source>
+        <translation>Forces</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspecteur</translation>
+    </message>
+    <message>
+        <source>Section</source>
+        <translation>Coupe</translation>
+    </message>
+    <message>
+        <source>Kept lines</source>
+        <translation>Lignes gardées</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>Historique</translation>
+    </message>
+    <message>
+        <source>Issues</source>
+        <translation>Problèmes</translation>
+    </message>
+    <message>
+        <source>Card</source>
+        <translation>Fiche</translation>
+    </message>
+</context>
+<context>
+    <name>TableFireSection</name>
+    <message>
+        <source>Fire</source>
+        <translation>Tir</translation>
+    </message>
+    <message>
+        <source>The weapon of the selected unit</source>
+        <translation>L’arme de l’unité choisie</translation>
+    </message>
+    <message>
+        <source>Only where the target above would be detected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a unit</source>
+        <translation>Choisissez une unité</translation>
+    </message>
+    <message>
+        <source>Point at a target</source>
+        <translation>Pointez une cible</translation>
+    </message>
+    <message>
+        <source>Out of its arc</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Out of range: {far}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No line of sight ({words})</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TableForces</name>
+    <message>
+        <source>off the table</source>
+        <translation>hors de la table</translation>
     </message>
 </context>
 <context>
@@ -2351,11 +2900,155 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Line of sight: clear</source>
+        <source>any target</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Line of sight: blocked</source>
+        <source>still</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>crawling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>moving</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>firing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in the open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in cover</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>short range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>long range</source>
+        <translation>longue portée</translation>
+    </message>
+    <message>
+        <source>least range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear, too close to call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blocked, too close to call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Dégagée</translation>
+    </message>
+    <message>
+        <source>Blocked</source>
+        <translation>Bloquée</translation>
+    </message>
+    <message>
+        <source>Line of sight: {verdict}</source>
+        <translation>Ligne de vue : {verdict}</translation>
+    </message>
+    <message>
+        <source>{n:.1f} {unit} · levels {a:g} and {b:g} · {purpose}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seen by all: hatched is blind to one of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seen by any: hatched is blind to all of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Targets {n:g} levels above the ground</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dots: seen into terrain, not through it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hidden by this piece alone: {piece}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From {a}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n:.0f} {unit}², {share:.1f} % of the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From here it would be detected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{a} by {target}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A target is detected here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By {a}: {target}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dots: in sight, yet too far off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Darker: short range; lighter: long range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At {target}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Field of fire</source>
+        <translation>Champ de tir</translation>
+    </message>
+    <message>
+        <source>ordinary move</source>
+        <translation>mouvement ordinaire</translation>
+    </message>
+    <message>
+        <source>{n:g} {unit} over clear ground</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Violet: every way there asks for a die (#)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reach, by cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No way there</source>
+        <translation>Aucun chemin</translation>
+    </message>
+    <message>
+        <source>Way to the mouse: {n:.1f} {unit}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Way to the mouse: {n:.1f} {unit}, more than one move</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2363,15 +3056,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Range {n:.1f} {unit}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Seen from {places}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Target {n:g} levels above the ground</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2380,27 +3065,621 @@
     </message>
 </context>
 <context>
+    <name>TableLineSection</name>
+    <message>
+        <source>Line of sight</source>
+        <translation>Ligne de vue</translation>
+    </message>
+    <message>
+        <source>Piece</source>
+        <translation>Élément</translation>
+    </message>
+    <message>
+        <source>inside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>top</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Règle</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>Copier en texte</translation>
+    </message>
+    <message>
+        <source>Copy the line piece by piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both ways alike.</source>
+        <translation>Pareil dans les deux sens.</translation>
+    </message>
+    <message>
+        <source>Point at a target</source>
+        <translation>Pointez une cible</translation>
+    </message>
+    <message>
+        <source>Visible area</source>
+        <translation>Zone visible</translation>
+    </message>
+    <message>
+        <source>{n:.0f} % of the table seen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click a unit or a point to observe from it, then point at another.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TableLinesPanel</name>
+    <message>
+        <source>Keep this line</source>
+        <translation>Garder cette ligne</translation>
+    </message>
+    <message>
+        <source>Save the line of now in the scenario (Ctrl+L)</source>
+        <translation>Garder la ligne actuelle dans le scénario (Ctrl+L)</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Montrer</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Renommer</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Supprimer</translation>
+    </message>
+    <message>
+        <source>Kept already: {name}</source>
+        <translation>Déjà gardée : {name}</translation>
+    </message>
+    <message>
+        <source>Kept: {name}</source>
+        <translation>Gardée : {name}</translation>
+    </message>
+</context>
+<context>
+    <name>TablePage</name>
+    <message>
+        <source>at the right</source>
+        <translation>à droite</translation>
+    </message>
+    <message>
+        <source>at both sides</source>
+        <translation>des deux côtés</translation>
+    </message>
+    <message>
+        <source>at the left</source>
+        <translation>à gauche</translation>
+    </message>
+    <message>
+        <source>at the bottom</source>
+        <translation>en bas</translation>
+    </message>
+    <message>
+        <source>at both ends</source>
+        <translation>aux deux bouts</translation>
+    </message>
+    <message>
+        <source>at the top</source>
+        <translation>en haut</translation>
+    </message>
+    <message>
+        <source>What lies beside a smaller table stays in the scenario: make it larger again and it is back.</source>
+        <translation>Ce qui se trouve à côté d’une table plus petite reste dans le scénario : agrandissez-la et tout revient.</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Largeur</translation>
+    </message>
+    <message>
+        <source>Room is added or taken</source>
+        <translation>Place ajoutée ou retirée</translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation>Profondeur</translation>
+    </message>
+    <message>
+        <source>Ground</source>
+        <translation>Terrain</translation>
+    </message>
+</context>
+<context>
+    <name>TableReachSection</name>
+    <message>
+        <source>Reach</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How the selected unit moves</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>Coût</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Règle</translation>
+    </message>
+    <message>
+        <source>Select a unit</source>
+        <translation>Choisissez une unité</translation>
+    </message>
+    <message>
+        <source>Point at a place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Beyond one move: right click tells the way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allowance {n:g} {unit}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No way there</source>
+        <translation>Aucun chemin</translation>
+    </message>
+    <message>
+        <source>{cost}: more than one move</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TableSectionPanel</name>
+    <message>
+        <source>Copy as text</source>
+        <translation>Copier en texte</translation>
+    </message>
+</context>
+<context>
     <name>TableStatus</name>
     <message>
         <source>{n:.1f} {unit} away</source>
+        <translation>à {n:.1f} {unit}</translation>
+    </message>
+</context>
+<context>
+    <name>TableTargetSection</name>
+    <message>
+        <source>Detection</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The kind of target that is looked for where no unit is pointed at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no action named</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the target does</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The states that the target is in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From where would it be detected here?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turned round: the observer is looked for, by observers of the kind above</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>States</source>
+        <translation>États</translation>
+    </message>
+    <message>
+        <source>States: {n}</source>
+        <translation>États : {n}</translation>
+    </message>
+    <message>
+        <source>Point at a place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>any distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Detected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not detected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{verdict}: {n} {unit}, limit {limit}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TableTelling</name>
+    <message>
+        <source>{n} {unit} · from level {a:g} to level {b:g} · bearing {d:.0f}°</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n:.2f}° at the observer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished">aucune</translation>
+    </message>
+    <message>
+        <source>light</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>heavy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>total</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cover of the target: {kind}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>small arms hit on {n}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shells on {n}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n:.0f} % of its base is seen from here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Taking one piece away does not open it: several block.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without {pieces} it would be clear.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> or without </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>  assumed: {words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TableTerrain</name>
+    <message>
+        <source>Terrain</source>
+        <translation>Terrain</translation>
+    </message>
+    <message>
+        <source> or more</source>
+        <translation> ou plus</translation>
+    </message>
+    <message>
+        <source>Level {levels}</source>
+        <translation>Niveau {levels}</translation>
     </message>
 </context>
 <context>
     <name>TableToolBar</name>
     <message>
         <source>Tools</source>
-        <translation type="unfinished">Outils</translation>
+        <translation>Outils</translation>
+    </message>
+    <message>
+        <source>Width </source>
+        <translation>Largeur </translation>
+    </message>
+    <message>
+        <source>How wide the next line is drawn; 0 is a bare line</source>
+        <translation>Largeur de la prochaine ligne ; 0 donne un simple trait</translation>
+    </message>
+    <message>
+        <source>The level of what is drawn next</source>
+        <translation>Le niveau du prochain élément</translation>
     </message>
     <message>
         <source>Show:</source>
-        <translation type="unfinished">Montrer :</translation>
+        <translation>Montrer :</translation>
+    </message>
+    <message>
+        <source>Level {n}</source>
+        <translation>Niveau {n}</translation>
     </message>
 </context>
 <context>
     <name>TableTools</name>
     <message>
-        <source>Click: observe from a unit or a point · Ctrl+click: select more · Shift+click: look too · right click: hold the line</source>
+        <source>Click a piece: the ground that it alone hides from the observer · right ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag a rectangle · Shift makes a square · Ctrl does not snap · right click picks</source>
+        <translation>Glisser : un rectangle · Maj : un carré · Ctrl : sans aimant · clic droit : reprendre un terrain</translation>
+    </message>
+    <message>
+        <source>Drag a circle from its middle outwards · Ctrl does not snap · right click picks</source>
+        <translation>Glisser : un cercle, depuis son centre · Ctrl : sans aimant · clic droit : reprendre un terrain</translation>
+    </message>
+    <message>
+        <source>Drag round an area, back to where you began · Shift draws a line · right click picks</source>
+        <translation>Glisser autour d’une surface, jusqu’au départ · Maj : une ligne · clic droit : reprendre un terrain</translation>
+    </message>
+    <message>
+        <source>Not drawn: choose a terrain first</source>
+        <translation>Non tracé : choisissez d’abord un terrain</translation>
+    </message>
+    <message>
+        <source>Not drawn: {why}</source>
+        <translation>Non tracé : {why}</translation>
+    </message>
+    <message>
+        <source>Click corners · Enter, double click or right ends · Shift by 45° · Backspace takes back · Esc drops</source>
+        <translation>Cliquer les coins · Entrée, double clic ou clic droit : finir · Maj : par 45° · Retour arrière : reprendre · Échap : abandonner</translation>
+    </message>
+    <message>
+        <source>Click the corners of an area · Ctrl does not snap · right click picks a terrain</source>
+        <translation>Cliquer les coins d’une surface · Ctrl : sans aimant · clic droit : reprendre un terrain</translation>
+    </message>
+    <message>
+        <source>Click the points of a line · its width is in the tool bar · Ctrl does not snap · right picks</source>
+        <translation>Cliquer les points d’une ligne · sa largeur est dans la barre d’outils · Ctrl : sans aimant · clic droit : reprendre un terrain</translation>
+    </message>
+    <message>
+        <source>Not erased: {id} is locked</source>
+        <translation>Pas effacé : {id} est verrouillé</translation>
+    </message>
+    <message>
+        <source>Click or drag over pieces to erase them · Ctrl erases units, too</source>
+        <translation>Cliquer ou glisser sur les éléments à effacer · Ctrl efface aussi les unités</translation>
+    </message>
+    <message>
+        <source>Not changed: {id} is locked</source>
+        <translation>Pas modifié : {id} est verrouillé</translation>
+    </message>
+    <message>
+        <source>Click the building that gets doors and windows</source>
+        <translation>Cliquer le bâtiment qui reçoit portes et fenêtres</translation>
+    </message>
+    <message>
+        <source>Click a wall for a door or a window, an opening to take it away · right ends</source>
+        <translation>Cliquer un mur : une porte ou une fenêtre ; une ouverture : l’ôter · clic droit : finir</translation>
+    </message>
+    <message>
+        <source>Nothing dropped: choose a piece first</source>
+        <translation>Rien de posé : choisissez d’abord un élément</translation>
+    </message>
+    <message>
+        <source>Click to drop the piece · Ctrl+wheel or [ ] turn it · Esc or right click ends</source>
+        <translation>Cliquer pour poser l’élément · Ctrl+molette ou [ ] : le tourner · Échap ou clic droit : finir</translation>
+    </message>
+    <message>
+        <source>Way of {n} in {k} stretches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{a} from edge to edge · {b} between middles · bearing {d:.0f}°</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{a} · bearing {d:.0f}°</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click from point to point, units from their bases · Shift: steps of 15° · right ends · Backspace: one back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Selected: {n}</source>
+        <translation>Choisis : {n}</translation>
+    </message>
+    <message>
+        <source>Not moved: {id} would be off the table</source>
+        <translation>Pas déplacé : {id} serait hors de la table</translation>
+    </message>
+    <message>
+        <source>Shift keeps straight · Ctrl does not snap · Esc drops</source>
+        <translation>Maj : tout droit · Ctrl : sans aimant · Échap : abandonner</translation>
+    </message>
+    <message>
+        <source>Drag moves · handles scale and turn · arrows 1 mm (Shift 1 cm) · [ ] or Ctrl+wheel turn · Del deletes</source>
+        <translation>Glisser : déplacer · poignées : taille et rotation · flèches : 1 mm (Maj 1 cm) · [ ] ou Ctrl+molette : tourner · Suppr : supprimer</translation>
+    </message>
+    <message>
+        <source>Click: observe from here · drag moves · Ctrl+click: select more · Shift+click: look too, Shift+drag: frame · right click: hold the line</source>
+        <translation>Clic : observer d’ici · glisser : déplacer · Ctrl+clic : choisir aussi · Maj+clic : observer aussi, Maj+glisser : cadre · clic droit : tenir la ligne</translation>
+    </message>
+    <message>
+        <source>astray {n} {unit}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>personne</translation>
+    </message>
+    <message>
+        <source>{template} [{rule}]: {who} · Tab or Ctrl+wheel: another size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These rules have no templates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click: the template stays, click again to lift it · Tab or Ctrl+wheel: another size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not placed: add a side first</source>
+        <translation>Pas posée : ajoutez d’abord un camp</translation>
+    </message>
+    <message>
+        <source>Not placed: this is off the table</source>
+        <translation>Pas posée : c’est hors de la table</translation>
+    </message>
+    <message>
+        <source>Add a side first: there is nobody to give units to</source>
+        <translation>Ajoutez d’abord un camp : il n’y a personne à qui donner des unités</translation>
+    </message>
+    <message>
+        <source>Click to place, drag on to turn (Shift by 15°) · Ctrl-click deletes · right click picks a kind</source>
+        <translation>Cliquer pour poser, continuer à glisser pour orienter (Maj : par 15°) · Ctrl+clic : supprimer · clic droit : reprendre un type</translation>
+    </message>
+    <message>
+        <source>Not changed: {why}</source>
+        <translation>Pas modifié : {why}</translation>
+    </message>
+    <message>
+        <source>These corners are all needed · Esc, then Del deletes the piece</source>
+        <translation>Ces coins sont tous nécessaires · Échap, puis Suppr supprime l’élément</translation>
+    </message>
+    <message>
+        <source>Click a piece to change its corners</source>
+        <translation>Cliquer un élément pour modifier ses coins</translation>
+    </message>
+    <message>
+        <source>Drag corners · double click an edge for a new one · Del takes the chosen one away · right lets go</source>
+        <translation>Glisser les coins · double clic sur un bord : un coin de plus · Suppr : ôter le coin choisi · clic droit : lâcher</translation>
+    </message>
+    <message>
+        <source>Not deleted: {id} is locked</source>
+        <translation>Pas supprimé : {id} est verrouillé</translation>
+    </message>
+</context>
+<context>
+    <name>TableUnitPanel</name>
+    <message>
+        <source>From the left edge</source>
+        <translation>Depuis le bord gauche</translation>
+    </message>
+    <message>
+        <source>From the top edge</source>
+        <translation>Depuis le bord supérieur</translation>
+    </message>
+    <message>
+        <source>The middle of the unit, from the left edge and from the top edge of the table</source>
+        <translation>Le milieu de l’unité, depuis le bord gauche et depuis le bord supérieur de la table</translation>
+    </message>
+    <message>
+        <source>Degrees clockwise from the top of the table</source>
+        <translation>Degrés dans le sens horaire depuis le haut de la table</translation>
+    </message>
+    <message>
+        <source>ground floor</source>
+        <translation>rez-de-chaussée</translation>
+    </message>
+    <message>
+        <source>Storeys above the ground, of the building that it is in</source>
+        <translation>Étages au-dessus du sol, dans le bâtiment où elle se trouve</translation>
+    </message>
+    <message>
+        <source>moves alone</source>
+        <translation>se déplace seule</translation>
+    </message>
+    <message>
+        <source>Units with the same word here move together</source>
+        <translation>Les unités qui portent ici le même mot se déplacent ensemble</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Lieu</translation>
+    </message>
+    <message>
+        <source>Facing</source>
+        <translation>Orientation</translation>
+    </message>
+    <message>
+        <source>Floor</source>
+        <translation>Étage</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>Groupe</translation>
+    </message>
+    <message>
+        <source>Footprint</source>
+        <translation>Emprise</translation>
+    </message>
+    <message>
+        <source>Weapons</source>
+        <translation>Armes</translation>
+    </message>
+    <message>
+        <source>Take off</source>
+        <translation>Retirer</translation>
+    </message>
+    <message>
+        <source>Put on the table</source>
+        <translation>Mettre sur la table</translation>
+    </message>
+    <message>
+        <source>Take the selected units off the table</source>
+        <translation>Retirer de la table les unités sélectionnées</translation>
+    </message>
+    <message>
+        <source>Put the unit in the middle of the table</source>
+        <translation>Mettre l’unité au milieu de la table</translation>
+    </message>
+</context>
+<context>
+    <name>TableWatchSection</name>
+    <message>
+        <source>Several observers</source>
+        <translation>Plusieurs observateurs</translation>
+    </message>
+    <message>
+        <source>All units of a side look at once; Shift+click on the table adds one observer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seen by any</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seen by all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Aucun</translation>
+    </message>
+    <message>
+        <source>Back to one observer</source>
+        <translation>Retour à un seul observateur</translation>
+    </message>
+    <message>
+        <source>Whole side…</source>
+        <translation>Tout un camp…</translation>
+    </message>
+    <message>
+        <source>{n:.0f} % of the table: {names}</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2408,7 +3687,11 @@
     <name>TableWindow</name>
     <message>
         <source>not saved</source>
-        <translation type="unfinished">non enregistré</translation>
+        <translation>non enregistré</translation>
+    </message>
+    <message>
+        <source>Choose a sample, a file or a new map</source>
+        <translation>Choisissez un exemple, un fichier ou une nouvelle carte</translation>
     </message>
 </context>
 <context>
@@ -2657,6 +3940,37 @@
     </message>
 </context>
 <context>
+    <name>UnitFields</name>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Type</translation>
+    </message>
+    <message>
+        <source>Side</source>
+        <translation>Camp</translation>
+    </message>
+    <message>
+        <source>No unit is selected: click one on the map</source>
+        <translation>Aucune unité choisie : cliquez-en une sur la carte</translation>
+    </message>
+    <message>
+        <source>Unit {id}</source>
+        <translation>Unité {id}</translation>
+    </message>
+    <message>
+        <source>States</source>
+        <translation>États</translation>
+    </message>
+    <message>
+        <source>What the counter prints; empty: the value of its kind, shown in grey</source>
+        <translation>Ce qu’imprime le pion ; vide : la valeur de son type, en gris</translation>
+    </message>
+</context>
+<context>
     <name>UnitPalette</name>
     <message>
         <source>Whose units you place</source>
@@ -2678,28 +3992,8 @@
 <context>
     <name>UnitPanel</name>
     <message>
-        <source>Name</source>
-        <translation>Nom</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>Type</translation>
-    </message>
-    <message>
-        <source>Side</source>
-        <translation>Camp</translation>
-    </message>
-    <message>
         <source>Facing</source>
         <translation>Orientation</translation>
-    </message>
-    <message>
-        <source>No unit is selected: click one on the map</source>
-        <translation>Aucune unité choisie : cliquez-en une sur la carte</translation>
-    </message>
-    <message>
-        <source>Unit {id}</source>
-        <translation>Unité {id}</translation>
     </message>
     <message>
         <source>The rules make nothing of the facing of such a unit; it is kept in the file and shown on the counter</source>
@@ -2708,14 +4002,6 @@
     <message>
         <source>Hexsides clockwise from the top of the map</source>
         <translation>Côtés d’hexagone dans le sens horaire depuis le haut de la carte</translation>
-    </message>
-    <message>
-        <source>States</source>
-        <translation>États</translation>
-    </message>
-    <message>
-        <source>What the counter prints; empty: the value of its kind, shown in grey</source>
-        <translation>Ce qu’imprime le pion ; vide : la valeur de son type, en gris</translation>
     </message>
     <message>
         <source>Not taken: a number from {low} to {high} is wanted</source>
@@ -2833,6 +4119,60 @@
     </message>
 </context>
 <context>
+    <name>WeaponRow</name>
+    <message>
+        <source>Weapon</source>
+        <translation>Arme</translation>
+    </message>
+    <message>
+        <source>How it is mounted</source>
+        <translation>Son montage</translation>
+    </message>
+    <message>
+        <source>How the weapon is mounted: it says where it may fire without turning the unit</source>
+        <translation>Le montage de l’arme : il dit où elle tire sans tourner l’unité</translation>
+    </message>
+    <message>
+        <source>Take this weapon away</source>
+        <translation>Retirer cette arme</translation>
+    </message>
+    <message>
+        <source>–</source>
+        <translation>–</translation>
+    </message>
+    <message>
+        <source>turret</source>
+        <translation>tourelle</translation>
+    </message>
+    <message>
+        <source>all round</source>
+        <translation>tous azimuts</translation>
+    </message>
+    <message>
+        <source>hull</source>
+        <translation>caisse</translation>
+    </message>
+    <message>
+        <source>carriage</source>
+        <translation>affût</translation>
+    </message>
+</context>
+<context>
+    <name>WeaponRows</name>
+    <message>
+        <source>Add a weapon</source>
+        <translation>Ajouter une arme</translation>
+    </message>
+    <message>
+        <source>as its kind: {names}</source>
+        <translation>comme son type : {names}</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>aucune</translation>
+    </message>
+</context>
+<context>
     <name>WelcomePage</name>
     <message>
         <source>Paint a map, place units, and see what the printed rules say about sight and movement.</source>
@@ -2853,6 +4193,10 @@
     <message>
         <source>Open a file…</source>
         <translation>Ouvrir un fichier…</translation>
+    </message>
+    <message>
+        <source>New table…</source>
+        <translation>Nouvelle table…</translation>
     </message>
     <message>
         <source>Recent files</source>
