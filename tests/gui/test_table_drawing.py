@@ -217,3 +217,16 @@ def test_a_table_in_inches_draws_in_inches(lay: Laying) -> None:
     slate.key("Q")
     slate.pull((84.3, 59.7), (96.4, 66.4))
     assert slate.drawn[0].points[0] == (84.0, 60.0), "the grid is 6 inches wide"
+
+
+def test_lines_and_areas_remember_their_own_terrain(slate: DrawingDesk) -> None:
+    slate.row("bocage")
+    assert slate.tool == "shape_line"
+    slate.row("scrub_vineyard")
+    assert slate.tool == "polygon"
+    slate.key("I")
+    assert slate.window.workplace.choices.terrain == "bocage"
+    slate.key("Q")
+    assert slate.window.workplace.choices.terrain == "scrub_vineyard"
+    slate.row("deep_river")
+    assert slate.tool == "rectangle", "a river may be a pond, too"

@@ -5,8 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from workbench.desktop.table.measure import grid_step
-from workbench.rules.ruleset import FEATURES, Ruleset
+from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow
 from workbench.scenario.table import TableScenario
+
+
+def runs(row: TerrainRow) -> bool:
+    """Is such terrain usually drawn as a line?"""
+    return bool(row.fact("linear")) or row.look.get("width") is not None
 
 
 class TableChoices(QObject):
@@ -20,6 +25,7 @@ class TableChoices(QObject):
         self.level: float | None = None
         self.width = 1.0
         self.floors = 0
+        self._last: dict[str, str] = {}
         self.kind = ""
         self.side = ""
         self.snaps = True
@@ -53,6 +59,10 @@ class TableChoices(QObject):
         row = ruleset.terrain.get(key)
         width = row.look.get("width") if row is not None else None
         usual = float(width) if isinstance(width, int | float) and not isinstance(width, bool) else 1.0
+        if row is not None and runs(row):
+            self._last["line"] = key
+        if row is not None and not row.fact("linear"):
+            self._last["area"] = key
         storeys = row is not None and row.look.get("style") == "building"
         self.choose(
             terrain=key,
@@ -60,6 +70,18 @@ class TableChoices(QObject):
             width=round(scenario.board.length(usual, ruleset.length_unit), 2),
             floors=1 if storeys else 0,
         )
+
+    def suit(self, ruleset: Ruleset, scenario: TableScenario, *, lines: bool) -> None:
+        """Draw something that can be drawn as a line (an area): what was last drawn so, unless that of now can."""
+        row = ruleset.terrain.get(self.terrain)
+        fits = row is not None and (runs(row) if lines else not row.fact("linear"))
+        if fits:
+            return
+        rows = [ruleset.terrain[key] for key in ruleset.layer(FEATURES) if key != scenario.board.ground]
+        known = [row.key for row in rows if (runs(row) if lines else not row.fact("linear"))]
+        kept = self._last.get("line" if lines else "area", "")
+        if known:
+            self.take_terrain(ruleset, scenario, kept if kept in known else known[0])
 
     def choose(self, **values: object) -> None:
         """Set choices by name."""

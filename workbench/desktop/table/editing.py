@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QCoreApplication
+
 from workbench.base.text import Text
 from workbench.board.drawn_pieces import moved
 from workbench.board.tableboard import Feature
@@ -32,6 +34,8 @@ from workbench.scenario.table import TableScenario
 
 if TYPE_CHECKING:
     from workbench.desktop.table.window import TableWindow
+
+translate = QCoreApplication.translate
 
 _DELETE, _PASTE, _COPY = Text("Delete", "Supprimer"), Text("Paste", "Coller"), Text("Duplicate", "Dupliquer")
 _GROUP, _UNGROUP = Text("Group", "Grouper"), Text("Ungroup", "Dégrouper")
@@ -81,7 +85,7 @@ class TableEditing(ScenarioEditing):
         board = self._window.document.scenario.board
         loose = tuple(name for name in self.pieces if not board.by_id[name].locked)
         if self.pieces and not loose and not self.units:
-            words = self._window.tr("Not deleted: {id} is locked").format(id=self.pieces[0])
+            words = translate("TableTools", "Not deleted: {id} is locked").format(id=self.pieces[0])
             self._window.status.show_hint(f"⚠ {words}")
             return
         edits: list[Edit[TableScenario]] = []

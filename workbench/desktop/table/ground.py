@@ -10,10 +10,10 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from workbench.board.tableboard import Feature
-from workbench.desktop.scene.art import plots, roofs
+from workbench.desktop.scene.art import plots
 from workbench.desktop.scene.art.looks import PAPER, Look, looks_of, unknown_look
 from workbench.desktop.scene.art.patch import Stretch
-from workbench.desktop.table.art import barriers, relief, ways, works
+from workbench.desktop.table.art import barriers, houses, relief, ways, works
 from workbench.desktop.table.art.piece import BARE, CM, Piece
 from workbench.desktop.table.scale import Scale
 from workbench.rules.ruleset import Ruleset
@@ -42,13 +42,14 @@ _LAYERS: tuple[tuple[tuple[str, ...], Paint], ...] = (
     (("wire",), barriers.paint_wires),
     (("teeth",), barriers.paint_teeth),
     (("roadblock",), barriers.paint_roadblocks),
-    (("building",), roofs.paint_buildings),
+    (("building",), houses.paint_houses),
     (("crest_line", "cliff"), barriers.paint_crests),
     (("smoke", "gas"), works.paint_smoke),
 )
 """Styles from the ground up with who paints them; the empty one is for all other styles."""
 
 _LAYER_OF = {style: number for number, (styles, _) in enumerate(_LAYERS) for style in styles}
+_HILLS, _HOUSES = _LAYER_OF["hill"], _LAYER_OF["building"]
 _PLAIN = next(number for number, (styles, _) in enumerate(_LAYERS) if not styles)
 
 
@@ -101,7 +102,10 @@ class TableGround:
         if course is not None and width <= 0:
             width = BARE * CM
             geometry = course.buffer(width / 2, cap_style="flat")
-        return Piece(look, shapely.make_valid(geometry), course=course, width=width, level=level)
+        piece = Piece(look, shapely.make_valid(geometry), course=course, width=width, level=level)
+        per = scale.per_unit
+        piece.doors = tuple((opening.at[0] * per, opening.at[1] * per) for opening in feature.openings)
+        return piece
 
     def paint(self, painter: QPainter, rect: QRectF, pixels: float) -> None:
         """Paint the table within ``rect``; ``pixels`` are device pixels for each 64 scene units."""
@@ -120,7 +124,8 @@ class TableGround:
                 paint(painter, stretch, shown)
                 painter.restore()
         if stretch.textured:
-            relief.paint_levels(painter, stretch, [one for one in self._layers.get(0, ()) if _shows(one, rect)])
+            relief.paint_levels(painter, stretch, [one for one in self._layers.get(_HILLS, ()) if _shows(one, rect)])
+            houses.paint_badges(painter, stretch, [one for one in self._layers.get(_HOUSES, ()) if _shows(one, rect)])
         painter.restore()
         edge = QPen(QColor("#6b5a3e"), max(0.35, 1.4 * stretch.pixel))
         edge.setJoinStyle(Qt.PenJoinStyle.MiterJoin)

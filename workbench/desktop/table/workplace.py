@@ -104,6 +104,9 @@ class TableWorkplace(QObject):
 
     def take(self, tool: str) -> None:
         """Take a tool in hand."""
+        if tool in {made.id for made in DRAWING if made is not FreehandTool}:
+            document = self.document
+            self.choices.suit(document.ruleset, document.scenario, lines=tool == LineTool.id)
         if self.tools[tool] is not self.tool:
             self.tool.deactivate()
             self.tool = self.tools[tool]

@@ -32,11 +32,12 @@ class Piece(Depiction):
         width: float = 0.0,
         level: float | None = None,
     ) -> None:
-        whole = look.style == "building" and level is not None and level == int(level)
-        super().__init__(look, geometry, int(level) if whole and level is not None else 0)
+        super().__init__(look, geometry)
         self.course = course
         self.width = width
         self.level = level
+        self.doors: tuple[tuple[float, float], ...] = ()
+        """Where openings are."""
 
     @property
     def raised(self) -> bool:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from workbench.desktop.docks.palette import Entry, Palette
-from workbench.desktop.table.choices import TableChoices
+from workbench.desktop.table.choices import TableChoices, runs
 from workbench.desktop.table.pieces import GROUPS, Typical, offered
 from workbench.desktop.table.swatches import terrain_swatch, typical_swatch
 from workbench.desktop.table.workplace import DRAWING
@@ -70,11 +70,8 @@ class TableTerrain(QWidget):
             return
         self._choices.take_terrain(self._ruleset, self._scenario, key[0])
         row = self._ruleset.terrain[key[0]]
-        runs = bool(row.fact("linear")) or row.look.get("width") is not None
-        if self._tool in _DRAWS and (self._tool == "shape_line") == runs:
-            self.tool_wanted.emit(self._tool)
-        else:
-            self.tool_wanted.emit("shape_line" if runs else "polygon")
+        keeps = runs(row) if self._tool == "shape_line" else self._tool in _DRAWS and not row.fact("linear")
+        self.tool_wanted.emit(self._tool if keeps else "shape_line" if runs(row) else "polygon")
 
 
 class TypicalPalette(QWidget):
