@@ -63,7 +63,8 @@ VOCABULARY = Vocabulary(
         "detection_large": _limits("hidden", "cover", "open_still", "cover_fire", "open_move_fire"),
         "detection_modifiers": _words(_N, "recce artillery_observer on_hill"),
         "arcs": _words(_N, "hull"),
-        "distances": _words(_N, "assault_cover air_cover point_blank point_blank_at shift"),
+        "distances": _words(_N, "assault_cover air_cover point_blank point_blank_at"),
+        "template_error": _words(_N, "shift"),
         "distance_steps": _words(
             _N, "short_from short_step normal_from normal_step l_from l_step ll_from ll_step small_calibre"
         ),
