@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 import shapely
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
@@ -33,6 +34,14 @@ _NEAR = 4.0
 """How many pixels beside a bare line or a unit still count as on it."""
 
 
+class Paints(Protocol):
+    """Something that can be painted on a table."""
+
+    def paint(self, canvas: TableCanvas) -> None:
+        """Paint."""
+        ...
+
+
 class TableView(ZoomView):
     """The wheel zooms at the mouse, Space or the middle button drags the table, arrows scroll, Esc cancels the tool; everything
     else goes to the tool as a :class:`TableEvent`."""
@@ -57,6 +66,7 @@ class TableView(ZoomView):
         self.units_shown = True
         self._fitted = 0.0
         self.sketch = NOTHING
+        self._sides: Paints | None = None
         self.ground: TableGround | None = None
         self.units: TableUnits | None = None
         self._items: dict[str, TableItem] = {}
@@ -88,6 +98,7 @@ class TableView(ZoomView):
             "ground": TableItem(scale, Layer.GROUND, self._paint_ground),
             "scale": TableItem(scale, Layer.PRINT, self._paint_scale),
             "answers": DrawersItem(scale, Layer.AREA),
+            "sides": TableItem(scale, Layer.UNITS - 1, self._paint_sides),
             "units": TableItem(scale, Layer.UNITS, self._paint_units),
             "lines": DrawersItem(scale, Layer.LINE),
             "sketch": TableItem(scale, Layer.PREVIEW, self._paint_sketch),
@@ -127,6 +138,12 @@ class TableView(ZoomView):
         self._selected = tuple(units)
         if "units" in self._items:
             self._items["units"].update()
+
+    def show_sides(self, sides: Paints | None) -> None:
+        """Show the sides of a unit, or take them away."""
+        self._sides = sides
+        if "sides" in self._items:
+            self._items["sides"].update()
 
     def set_dark(self, dark: bool) -> None:
         """Dark margins; the paper a little dimmer."""
@@ -198,6 +215,10 @@ class TableView(ZoomView):
     def _paint_units(self, canvas: TableCanvas) -> None:
         if self.units is not None and self.units_shown:
             self.units.paint(canvas.painter, canvas.pixel, self._selected)
+
+    def _paint_sides(self, canvas: TableCanvas) -> None:
+        if self._sides is not None and self.units_shown:
+            self._sides.paint(canvas)
 
     def _paint_sketch(self, canvas: TableCanvas) -> None:
         paint_sketch(canvas, self.sketch)

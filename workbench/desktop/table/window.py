@@ -20,6 +20,7 @@ from workbench.desktop.settings import Settings
 from workbench.desktop.storage import issues
 from workbench.desktop.table.answering import TableAnswerer
 from workbench.desktop.table.answers_shown import TableAnswersShown
+from workbench.desktop.table.arcs_shown import TableArcs
 from workbench.desktop.table.bench import TableBench, spot_at
 from workbench.desktop.table.command_list import table_commands
 from workbench.desktop.table.editing import TableEditing
@@ -56,6 +57,7 @@ class TableWindow(QMainWindow):
         self.bench = TableBench(document, self.analyst, self)
         self.view = TableView()
         self.answers = TableAnswersShown(self.view, self.language, self)
+        self.arcs = TableArcs(self.bench, self.view, self)
         self.checking = QTimer(self, singleShot=True, interval=CHECK_AFTER)
         self.workplace = TableWorkplace(self.bench, self)
         self.filing = Filing(self, self, settings, self.language)
