@@ -128,7 +128,7 @@ settings: st.SearchStrategy[TableEdit] = st.one_of(
     st.builds(SetCondition, st.just("time"), st.none() | st.just("night")),
     st.builds(SetOption, st.just("fog_of_war"), st.booleans()),
     st.builds(SetSwitch, st.just("A2"), st.none() | st.just("literal")),
-    st.builds(SetValue, st.just("v"), st.none() | st.integers()),
+    st.builds(SetValue, st.just("v"), st.none() | st.integers(-999, 999)),
     st.builds(SetTitle, st.builds(Text, st.text(max_size=3))),
     st.builds(KeepSight, _kept),
     st.builds(RenameLine, st.sampled_from(["a", "x"]), st.sampled_from(["a", "y", ""])),

@@ -14,7 +14,7 @@ import shapely
 
 from workbench.board.tableboard import CIRCLE, LINE, LONGEST, POLYGON, Feature, Opening, Point
 
-LEAST_POINTS = {POLYGON: 3, LINE: 2, CIRCLE: 1}
+LEAST_POINTS = {POLYGON: 3, LINE: 2}
 DECIMALS = 3
 ON_WALL = 0.5
 """So far from an outline (in the table's unit) an opening still belongs to it."""
@@ -51,8 +51,9 @@ def rotate(point: Point, degrees: float, centre: Point) -> Point:
 
 def _fits(feature: Feature) -> bool:
     sound = all(near(point) for point in (*feature.points, *(opening.at for opening in feature.openings)))
-    round_enough = feature.kind != CIRCLE or 0 < feature.radius <= LONGEST
-    return sound and round_enough and len(feature.points) >= LEAST_POINTS[feature.kind]
+    if feature.kind == CIRCLE:
+        return sound and len(feature.points) == 1 and 0 < feature.radius <= LONGEST
+    return sound and len(feature.points) >= LEAST_POINTS[feature.kind]
 
 
 def _with(feature: Feature, change: Callable[[Point], Point], radius: float | None = None) -> Feature:
