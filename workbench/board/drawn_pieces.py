@@ -14,7 +14,7 @@ import shapely
 
 from workbench.board.tableboard import CIRCLE, LINE, LONGEST, POLYGON, Feature, Opening, Point
 
-LEAST_POINTS = {POLYGON: 3, LINE: 2}
+LEAST_POINTS = {POLYGON: 3, LINE: 2, CIRCLE: 1}
 DECIMALS = 3
 ON_WALL = 0.5
 """So far from an outline (in the table's unit) an opening still belongs to it."""
