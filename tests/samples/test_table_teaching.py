@@ -81,7 +81,7 @@ def answered(analysis: TableAnalysis, kind: str, here: str, there: str) -> bool 
 
 
 def test_there_is_one_for_every_subject() -> None:
-    names = "woods dead_ground hedge stone_wall ravine trench detection fees roads".split()
+    names = ["woods", "dead_ground", "hedge", "stone_wall", "ravine", "trench", "detection", "fees", "roads"]
     assert [path.stem for path in FILES] == [f"{number}_{name}" for number, name in enumerate(names, 1)]
 
 

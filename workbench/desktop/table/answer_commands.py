@@ -26,7 +26,6 @@ def answer_commands(window: TableWindow) -> list[ActionSpec]:
             docks.keep_line,
             "Ctrl+L",
             translate("Menus", "Save the line of now in the scenario"),
-            enabled=lambda: bench.observer is not None and bench.target is not None,
         ),
         ActionSpec(
             "add_watcher",

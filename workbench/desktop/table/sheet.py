@@ -57,7 +57,8 @@ class TableSheet:
     ) -> TableSheet:
         """The page of a table with some answers; ``scale`` is in pixels for each unit of the table."""
         ground = TableGround(scenario, ruleset)
-        zoom = scale / ground.scale.per_unit if scale is not None else PIXELS_PER_CM / 8.0
+        pixels = scale if scale is not None else PIXELS_PER_CM / scenario.board.in_unit
+        zoom = pixels / ground.scale.per_unit
         drawers = sorted(
             (drawer for answer in answers for drawer in drawers_of(answer, language)), key=lambda drawer: drawer.layer
         )
