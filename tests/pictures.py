@@ -21,6 +21,7 @@ from tests.gui.asl_desks import Drafter
 from tests.gui.conftest import CTRL, LEFT, NONE, SHIFT, Desk
 from tests.gui.sample_desks import choose_unit, pick
 from tests.gui.test_moves_and_values import wheel
+from tests.table_pictures import TABLE_SCENES, table_picture
 from workbench.desktop.app import install_language
 from workbench.desktop.document import Document
 from workbench.desktop.mainwindow import MainWindow
@@ -315,8 +316,9 @@ def main(language: str = "en", *names: str, folder: Path = PICTURES) -> int:
     apply_theme(app, "light")
     translators = install_language(app, language)
     folder.mkdir(parents=True, exist_ok=True)
-    for name in names or SCENES:
-        print(picture(app, name, language, folder))
+    for name in names or (*SCENES, *TABLE_SCENES):
+        draw = picture if name in SCENES else table_picture
+        print(draw(app, name, language, folder))
     del translators
     return 0
 

@@ -6,38 +6,73 @@ import re
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QMainWindow
 
 from tests.gui.conftest import Desk
+from tests.gui.drawing_desks import DrawingDesk, lay, slate
 from tests.pictures import PICTURES, SCENES
+from tests.table_pictures import TABLE_SCENES
 
 pytestmark = pytest.mark.gui
 GUIDE = Path(__file__).resolve().parents[2] / "docs" / "guide.md"
-TEXT = GUIDE.read_text(encoding="utf-8")
+WHOLE = GUIDE.read_text(encoding="utf-8")
+_PARTS = re.split(r"(?m)^(?=## )", WHOLE)
+TABLES = "".join(part for part in _PARTS if part.startswith("## Tables"))
+TEXT = "".join(part for part in _PARTS if not part.startswith("## Tables"))
+__all__ = ["lay", "slate"]
+
+
+def keys_of(text: str) -> set[str]:
+    """The keys that a part of the guide tells of."""
+    told = set(re.findall(r"\bCtrl\+(?:Shift\+)?[A-Z0-9]\b", text))
+    told |= set(re.findall(r"\*\*([A-Z])(?:\*\*|: )", text))
+    told |= set(re.findall(r"^\| ([A-Z]) \|", text, re.MULTILINE))
+    told |= set(re.findall(r"`([\[\]+-]|(?:Ctrl\+|Shift\+)*(?:[\[\]A-Z]|PgUp|PgDown))`", text))
+    return told | ({"Del", "Esc", "K", "V"} & set(re.findall(r"\b\w+\b", text)))
+
+
+def named_in(text: str) -> list[tuple[str, str]]:
+    """The menu entries that a part of the guide names."""
+    return re.findall(r"\*(\w+) →\s+([^*→]+?)(?: →[^*]*)?\*", text)
+
+
+def entries(window: QMainWindow) -> dict[str, list[str]]:
+    """What the menus of a window hold."""
+    menus = {action.text().replace("&", ""): action.menu() for action in window.menuBar().actions()}
+    return {
+        title: [action.text().replace("&", "").rstrip("…") for action in menu.actions()]  # type: ignore[attr-defined]
+        for title, menu in menus.items()
+    }
 
 
 def test_every_key_of_the_guide_is_a_key_of_the_window(desk: Desk) -> None:
     keys = {key for _, key in desk.window.actions_.shortcuts()}
-    told = set(re.findall(r"\bCtrl\+(?:Shift\+)?[A-Z0-9]\b", TEXT))
-    told |= set(re.findall(r"\*\*([A-Z])(?:\*\*|: )", TEXT))
-    told |= set(re.findall(r"^\| ([A-Z]) \|", TEXT, re.MULTILINE))
-    told |= set(re.findall(r"`([\[\]+-]|(?:Ctrl\+|Shift\+)*(?:[\[\]A-Z]|PgUp|PgDown))`", TEXT))
-    told |= {"Del", "Esc", "K", "V"} & set(re.findall(r"\b\w+\b", TEXT))
+    told = keys_of(TEXT)
     assert {"Ctrl+E", "Ctrl+L", "T", "W", "D", "O", "G", "R", "X", "[", "]", "Del", "K", "V"} <= told
     assert {"C", "Y", "Q", "J", "I", "N", "PgUp", "PgDown", "Shift+PgUp", "Shift+PgDown", "Shift+A", "Ctrl+D"} <= told
     assert told <= keys, told - keys
 
 
 def test_every_menu_entry_of_the_guide_is_in_its_menu(desk: Desk) -> None:
-    named = re.findall(r"\*(\w+) →\s+([^*→]+?)(?: →[^*]*)?\*", TEXT)
+    named = named_in(TEXT)
     assert ("View", "Section") in named
-    bar = {action.text().replace("&", ""): action.menu() for action in desk.window.menuBar().actions()}
+    held = entries(desk.window)
     for menu, entry in named:
-        held = [action.text().replace("&", "").rstrip("…") for action in bar[menu].actions()]  # type: ignore[attr-defined]
-        assert entry in held, (menu, entry)
+        assert entry in held[menu], (menu, entry)
+
+
+def test_the_keys_and_menus_of_tables_are_those_of_their_window(slate: DrawingDesk) -> None:
+    keys = {key for _, key in slate.window.actions_.shortcuts()}
+    told = keys_of(TABLES)
+    assert {"C", "Y", "Q", "E", "J", "I", "P", "U", "X", "W", "Ctrl+G", "Ctrl+D", "[", "]", "Del"} <= told
+    assert told <= keys, told - keys
+    held = entries(slate.window)
+    for menu, entry in named_in(TABLES):
+        assert entry in held[menu], (menu, entry)
 
 
 def test_every_picture_of_the_guide_is_made_by_the_script() -> None:
-    shown = set(re.findall(r"\(pictures/(\w+)\.png\)", TEXT))
+    shown = set(re.findall(r"\(pictures/(\w+)\.png\)", WHOLE))
     assert shown
-    assert shown <= set(SCENES)
-    assert all((PICTURES / f"{name}.png").is_file() for name in SCENES)
+    assert shown <= {*SCENES, *TABLE_SCENES}
+    assert all((PICTURES / f"{name}.png").is_file() for name in (*SCENES, *TABLE_SCENES))

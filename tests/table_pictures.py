@@ -1,0 +1,70 @@
+"""The pictures of tables in the guide; :mod:`tests.pictures` makes them with the others."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QSettings, QSize
+from PySide6.QtWidgets import QApplication
+
+from tests.gui.conftest import CTRL, SHIFT
+from tests.gui.drawing_desks import DrawingDesk
+from workbench.desktop.document import Document, TableDocument
+from workbench.desktop.settings import Settings
+from workbench.desktop.table.window import TableWindow
+from workbench.files.scenario_reader import load_scenario
+from workbench.scenario.table import TableScenario
+
+AUBRY = Path(__file__).resolve().parents[1] / "samples" / "blitzkrieg" / "saint_aubry.yaml"
+
+
+def drawing(desk: DrawingDesk) -> None:
+    """A wood that is being drawn over the measuring grid."""
+    desk.key("L")
+    desk.key("G", SHIFT)
+    desk.row("dense_wood_jungle")
+    desk.tap((37, 107), (48, 104), (60, 107), (66, 114), mod=CTRL)
+    desk.over((48, 117), CTRL)
+
+
+def moving(desk: DrawingDesk) -> None:
+    """A house that is being turned by its handle."""
+    desk.key("L")
+    for _ in range(4):
+        desk.wheel((120, 48), 1)
+    desk.tap((122, 50))
+
+
+TABLE_SCENES: dict[str, tuple[Path, Callable[[DrawingDesk], None]]] = {
+    "table_drawing": (AUBRY, drawing),
+    "table_moving": (AUBRY, moving),
+}
+
+
+def table_picture(app: QApplication, name: str, language: str, folder: Path) -> Path:
+    """Draw one picture."""
+    path, scene = TABLE_SCENES[name]
+    with tempfile.TemporaryDirectory() as scratch:
+        settings = Settings(QSettings(str(Path(scratch) / "settings.ini"), QSettings.Format.IniFormat))
+        settings.language = language
+        scenario, ruleset, diagnostics = load_scenario(path)
+        assert isinstance(scenario, TableScenario), list(diagnostics)
+        assert ruleset is not None
+        document: TableDocument = Document(scenario, ruleset, path, language=language)
+        window = TableWindow(document, settings, threaded=False)
+        window.resize(QSize(1440, 900))
+        window.show()
+        window.activateWindow()
+        app.processEvents()
+        window.view.setFocus()
+        window.view.fit()
+        app.processEvents()
+        scene(DrawingDesk(window))
+        app.processEvents()
+        target = folder / f"{name}.png"
+        window.grab().save(str(target))
+        window.document.stack.setClean()
+        window.close()
+    return target
