@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 
 import numpy as np
-import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.cancel import CancelToken
-from workbench.geometry.overlays import common, joined, quick_union, union, without
+from workbench.geometry.overlays import common, joined, union, without
 from workbench.sight.table.hiding import Cell, View
 from workbench.sight.table.judging import Ends
 from workbench.sight.table.pieces import Kind
@@ -30,7 +29,7 @@ def _visible(view: View, above: float, cancel: CancelToken | None) -> BaseGeomet
     for cell in view.cells(above):
         if cancel is not None:
             cancel.check()
-        found.append(shapely.difference(cell.region, quick_union(view.hidden(cell))))
+        found.append(view.seen(cell))
     # what lies on different levels shares outlines, though no two regions overlap
     seen = joined(found) if len(found) == 1 else union(found)
     return without(seen, union(view.sunk()))
@@ -42,7 +41,7 @@ def hidden_by(views: Sequence[View], above: float, piece: int) -> BaseGeometry:
 
 
 def _hidden_by(view: View, above: float, piece: int) -> BaseGeometry:
-    parts = [common(cell.region, quick_union(view.hidden(cell, piece))) for cell in view.cells(above)]
+    parts = [common(cell.region, view.hidden(cell, piece)) for cell in view.cells(above)]
     return union([*parts, *(common(view.outline, part) for part in view.sunk(piece))])
 
 
@@ -73,7 +72,7 @@ def _exposure(view: View, target: Stand, end: Ends) -> Exposure:
     one = pieces.one_end & (view.within | inside)
     counts = (pieces.kind == Kind.TRENCH.value) & ((view.within & inside) | one) & view.counts
     cell = Cell(target.base, float(end.level[0]), tuple(np.flatnonzero(counts).tolist()), end.own(pieces, row, every))
-    seen = joined([shapely.difference(target.base, quick_union(view.hidden(cell)))])
+    seen = view.seen(cell)
     return Exposure(float(min(1.0, seen.area / target.base.area)), seen, target.base)
 
 

@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.base.arrays import BoolArray, FloatArray
 from workbench.geometry.edges import Indices
 from workbench.geometry.envelope import behind
-from workbench.geometry.overlays import solids
+from workbench.geometry.overlays import joined, quick_union
 from workbench.geometry.rays import Depths
 from workbench.geometry.shadows import Polygons, shadows, turning
 from workbench.geometry.stitching import region
@@ -94,13 +94,17 @@ class View:
 
     # --- what is hidden
 
-    def hidden(self, cell: Cell, only: int | None = None) -> list[BaseGeometry]:
-        """Regions whose part in a cell is hidden; by one piece alone if ``only`` names it."""
-        chosen = self.counts.copy()
-        if only is not None:
-            chosen[:] = False
-            chosen[only] = True
-        return solids([*self._blocked(cell, chosen), *self._too_deep(cell, chosen)])
+    def seen(self, cell: Cell) -> BaseGeometry:
+        """The part of a cell that is seen, but for what ravines hide."""
+        rest = joined([shapely.difference(cell.region, quick_union(self._blocked(cell, self.counts)))])
+        deep = [] if rest.is_empty else self._too_deep(cell, self.counts, rest)
+        return joined([shapely.difference(rest, quick_union(deep))]) if len(deep) else rest
+
+    def hidden(self, cell: Cell, piece: int) -> BaseGeometry:
+        """A region whose part in a cell is hidden by one piece, whatever else does."""
+        chosen = np.zeros(len(self.pieces.all), dtype=np.bool_)
+        chosen[piece] = True
+        return quick_union([*self._blocked(cell, chosen), *self._too_deep(cell, chosen, cell.region)])
 
     def sunk(self, only: int | None = None) -> Iterator[BaseGeometry]:
         """What ravines hide, wherever else it lies."""
@@ -198,7 +202,8 @@ class View:
         matters: BoolArray = pieces.opens[owner] & (rises[owner] | pieces.linear[owner] | ~pieces.convex[owner])
         return matters
 
-    def _too_deep(self, cell: Cell, chosen: BoolArray) -> list[BaseGeometry]:
+    def _too_deep(self, cell: Cell, chosen: BoolArray, within: BaseGeometry) -> list[BaseGeometry]:
+        """Where lines are too deep in terrain, as far as it concerns a part of a cell."""
         pieces = self.pieces
         top, eye, aim = pieces.top, self.level, cell.level
         trench = np.zeros(len(pieces.all), dtype=np.bool_)
@@ -215,12 +220,13 @@ class View:
         groups = [wanted] if self.terms.add else [np.array([index]) for index in wanted]
         found: list[BaseGeometry] = []
         for group in groups:
-            found.extend(self._deep(cell, group, begin, stop))
+            found.extend(self._deep(within, group, begin, stop))
         return found
 
-    def _deep(self, cell: Cell, group: Indices, begin: FloatArray, stop: FloatArray) -> Polygons:
+    def _deep(self, within: BaseGeometry, group: Indices, begin: FloatArray, stop: FloatArray) -> Polygons:
         pieces = self.pieces
         eye = self._off_edges(group)
+        horizon = float(np.hypot(*(shapely.get_coordinates(within) - eye).T).max()) * 1.01 + 1
         inside = np.zeros(len(pieces.all), dtype=np.bool_)
         inside[group] = shapely.contains_xy(pieces.shapes[group], *eye)
         weight = 1 / np.where(pieces.allowance > 0, pieces.allowance, np.inf)
@@ -233,9 +239,9 @@ class View:
             begin=begin,
             stop=stop,
             inside=inside,
-            horizon=self.horizon,
+            horizon=horizon,
         )
-        return region(depths, eye, self.tolerance, None if cell.region is self.outline else cell.region)
+        return region(depths, eye, self.tolerance, within)
 
     def _off_edges(self, group: Indices) -> tuple[float, float]:
         """The eye, moved off the edges of some pieces by a hair if it is on one."""
@@ -245,9 +251,8 @@ class View:
         for turn in range(16):
             angle = 1 + turn * 2.399963  # the golden angle: never twice along one edge
             at = (x + math.cos(angle) * NUDGE * (turn > 0), y + math.sin(angle) * NUDGE * (turn > 0))
-            if (
-                shapely.distance(lines, shapely.Point(at)).min(initial=math.inf) > NEAR
-            ):  # a piece without area has no edges
+            # a piece without area has no edges
+            if shapely.distance(lines, shapely.Point(at)).min(initial=math.inf) > NEAR:
                 return at
         return at
 
