@@ -755,7 +755,7 @@
     </message>
     <message>
         <source>as its kind: {size}</source>
-        <translation>comme son type : {size}</translation>
+        <translation>du type : {size}</translation>
     </message>
     <message>
         <source>round base</source>
@@ -2282,6 +2282,10 @@
         <translation>Cliquez un élément de terrain sur la table.</translation>
     </message>
     <message>
+        <source>{id}: {name}</source>
+        <translation>{id} : {name}</translation>
+    </message>
+    <message>
         <source>The chart prints level {n} or more</source>
         <translation>La table donne le niveau {n} ou plus</translation>
     </message>
@@ -2784,7 +2788,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Without {piece}, {n:.0f} {unit}² more would be seen: {share:.1f} % of the table.</source>
+        <source>Without {piece}, {n:.0f} {unit}² more would be seen: {share} % of the table.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2960,7 +2964,15 @@
         <translation>Ligne de vue : {verdict}</translation>
     </message>
     <message>
-        <source>{n:.1f} {unit} · levels {a:g} and {b:g} · {purpose}</source>
+        <source>{n:.0f} {unit}², {share} % of the table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Way to the mouse: {n} {unit}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Way to the mouse: {n} {unit}, more than one move</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2985,10 +2997,6 @@
     </message>
     <message>
         <source>From {a}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{n:.0f} {unit}², {share:.1f} % of the table</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3044,15 +3052,11 @@
         <translation>Aucun chemin</translation>
     </message>
     <message>
-        <source>Way to the mouse: {n:.1f} {unit}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Way to the mouse: {n:.1f} {unit}, more than one move</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>From {a} to {b}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} {unit} · levels {a:g} and {b:g} · {purpose}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3061,6 +3065,11 @@
     </message>
     <message>
         <source>Visible area: hatched is blind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>.</source>
+        <comment>decimal mark</comment>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3320,7 +3329,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{n:.2f}° at the observer</source>
+        <source>{n}° at the observer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -16,6 +16,7 @@ from tests.tables import sheet
 from workbench.board.tableboard import CIRCLE, LINE, POLYGON, Feature, Opening
 from workbench.desktop.docks.fields_panel import FieldsPanel
 from workbench.desktop.docks.value_fields import ChosenField, TypedField
+from workbench.desktop.settings import Settings
 from workbench.desktop.table.docks.piece_panel import PiecePanel
 from workbench.desktop.table.docks.unit_panel import TableUnitPanel
 from workbench.forces.models import Mount, TableUnit
@@ -388,7 +389,7 @@ def test_a_door_that_was_read_from_a_file_is_shown(lay: Laying) -> None:  # noqa
     desk.tap((95, 15))
     panel = piece_panel(desk)
     (row,) = panel.openings.rows
-    assert row.where.text() == "95, 10"
+    assert row.where.text() == "95 · 10"
     assert row.floor.text() == "ground floor"
 
 
@@ -410,3 +411,18 @@ def test_lengths_of_a_table_in_inches_are_inches(lay: Laying) -> None:  # noqa: 
     panel = unit_panel(desk)
     assert panel.across.text() == "40 in"
     assert panel.footprint.shape.currentText().startswith("as its kind: 1.18")
+
+
+def test_numbers_have_a_comma_in_french_and_both_signs_are_read(lay: Laying, settings: Settings) -> None:  # noqa: F811
+    settings.language = "fr"
+    desk = lay(table_with(HILL))
+    desk.tap((40, 20))
+    panel = unit_panel(desk)
+    typed(panel, panel.across, "42,5")
+    assert panel.across.text() == "42,5 cm"
+    typed(panel, panel.down, "18.25")
+    assert panel.down.text() == "18,25 cm"
+    assert desk.model("b1").at == (42.5, 18.25)
+    desk.tap((95, 60))
+    shown = piece_panel(desk)
+    assert ",0 cm" in shown.facts.words

@@ -108,7 +108,7 @@ def test_a_unit_with_a_name_is_called_by_it(lay: Laying) -> None:  # noqa: F811
     named = replace(blue, units=(replace(blue.units[0], name=Text("First squad", "Premier groupe")),))
     desk = lay(replace(bare, forces=Forces((named, red))))
     row = row_of(desk, "First squad")
-    assert row.toolTip(0) == "b1  First squad · 40, 20 cm"
+    assert row.toolTip(0) == "b1  First squad · 40 · 20 cm"
     tree = desk.window.docks.forces
     QTest.mouseClick(tree.viewport(), LEFT, pos=tree.visualItemRect(row).center())
     assert desk.window.bench.selection == ("b1",)

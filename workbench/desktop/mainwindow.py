@@ -20,6 +20,7 @@ from workbench.desktop.editing import Editing
 from workbench.desktop.filing import Filing
 from workbench.desktop.frame import Docks, fill_menus
 from workbench.desktop.layout import keep_layout, restore_layout
+from workbench.desktop.numbers import locale_of
 from workbench.desktop.questions import Answer
 from workbench.desktop.scene.mapview import MapView
 from workbench.desktop.scene.sketch import sketch_in
@@ -53,6 +54,7 @@ class MainWindow(QMainWindow):
         self.settings = settings
         self.language = settings.language
         self.theme = settings.theme
+        self.setLocale(locale_of(self.language))
         self.analyst = Analyst(self, threaded=threaded)
         self.bench = Bench(document, self.analyst, self)
         self.view = MapView()

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QDoubleSpinB
 
 from workbench.base.text import Text
 from workbench.board.tableboard import TableBoard
+from workbench.desktop.numbers import locale_of
 from workbench.forces.models import TableUnit
 from workbench.forces.units import Force, Forces
 from workbench.rules.ruleset import FEATURES, Ruleset
@@ -26,6 +27,7 @@ class NewTableDialog(QDialog):
         """``rulesets`` are those played on tables; ``first`` is the one that is offered first."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("New table"))
+        self.setLocale(locale_of(language))
         self._rulesets = rulesets
         self.title = QLineEdit(self.tr("New scenario"))
         self.ruleset = QComboBox()

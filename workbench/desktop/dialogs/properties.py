@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from workbench.base.text import Text
 from workbench.desktop.dialogs.table_page import TablePage
 from workbench.desktop.dialogs.values import ValuesPage
+from workbench.desktop.numbers import locale_of
 from workbench.rules.ruleset import Condition, Ruleset
 from workbench.scenario.edits import Composite, Edit
 from workbench.scenario.edits_settings import SetCard, SetCondition, SetOption, SetSwitch, SetTitle
@@ -78,6 +79,7 @@ class PropertiesDialog(QDialog):
     def __init__(self, scenario: AnyScenario, ruleset: Ruleset, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Scenario properties"))
+        self.setLocale(locale_of(language))
         self.resize(640, 620)
         self._scenario = scenario
         self._ruleset = ruleset

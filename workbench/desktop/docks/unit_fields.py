@@ -127,6 +127,7 @@ class UnitFields(FieldsPanel):
         blockers = [QSignalBlocker(widget) for widget in (self.name, self.kind, self.side, *self.states.values())]
         self.name.setText(unit.name.get(self._language))
         self.kind.setCurrentIndex(self.kind.findData(unit.kind))
+        self.kind.setToolTip(self.kind.currentText())
         self.side.clear()
         for force in self._chosen.document.scenario.forces.sides:
             self.side.addItem(force.name.get(self._language) or force.side, force.side)

@@ -16,6 +16,7 @@ from workbench.desktop.dialogs.reference import not_modelled_dialog, shortcuts_d
 from workbench.desktop.document import AnyDocument, TableDocument
 from workbench.desktop.filing import Filing
 from workbench.desktop.layout import keep_layout, restore_layout
+from workbench.desktop.numbers import locale_of
 from workbench.desktop.settings import Settings
 from workbench.desktop.storage import issues
 from workbench.desktop.table.answering import TableAnswerer
@@ -53,6 +54,7 @@ class TableWindow(QMainWindow):
         self.settings = settings
         self.language = settings.language
         self.theme = settings.theme
+        self.setLocale(locale_of(self.language))
         self.analyst = Analyst(self, threaded=threaded, answerer=TableAnswerer())
         self.bench = TableBench(document, self.analyst, self)
         self.view = TableView()

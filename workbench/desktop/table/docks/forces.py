@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from workbench.desktop.docks.forces import ForcesTree
+from workbench.desktop.numbers import figures
 from workbench.forces.models import TableUnit
 from workbench.scenario.table import TableScenario
 
@@ -31,4 +32,5 @@ class TableForces(ForcesTree[TableScenario]):
     def _place(self, scenario: TableScenario, unit: TableUnit) -> str:
         if unit.at is None:
             return self.tr("off the table")
-        return f"{unit.at[0]:g}, {unit.at[1]:g} {scenario.board.unit}"
+        x, y = (figures(f"{part:g}", self._language) for part in unit.at)
+        return f"{x} · {y} {scenario.board.unit}"

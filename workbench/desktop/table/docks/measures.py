@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from workbench.board.tableboard import LONGEST
 from workbench.desktop.docks.parts import narrow
+from workbench.desktop.numbers import figures
 from workbench.forces.footprint import Size
 
 _ARROWS = "↑↗→↘↓↙←↖"
@@ -28,6 +30,17 @@ class Measure(QDoubleSpinBox):
         words: str = self.locale().toString(round(value, 2), "f", 2)
         point = self.locale().decimalPoint()
         return words.rstrip("0").removesuffix(point) if point in words else words
+
+    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
+        """Comma and full stop are both taken for the decimal sign."""
+        return super().validate(self._decimal(text), position)
+
+    def valueFromText(self, text: str) -> float:
+        """As it is validated."""
+        return super().valueFromText(self._decimal(text))
+
+    def _decimal(self, text: str) -> str:
+        return text.replace(",", ".").replace(".", self.locale().decimalPoint())
 
     def put(self, value: float) -> None:
         """Show a value without telling of it."""
@@ -91,7 +104,7 @@ class FootprintField(QWidget):
         unit: str,
     ) -> None:
         """Show (base, hull) of a unit and those of its kind, in the table's unit."""
-        words = _size_words(*usual, unit) or self.tr("a point")
+        words = figures(_size_words(*usual, unit), self.locale().name()[:2]) or self.tr("a point")
         with QSignalBlocker(self.shape):
             self.shape.clear()
             self.shape.addItem(self.tr("as its kind: {size}").format(size=words), KIND)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from workbench.board.tableboard import CIRCLE, LINE, Feature, TableBoard
+from workbench.desktop.numbers import figures
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.rules.vocabulary import find_vocabulary
 
@@ -27,6 +28,7 @@ def facts_of(piece: Feature, row: TerrainRow | None, board: TableBoard, language
         left, top, right, bottom = piece.area.bounds
         words = translate("PieceFacts", "{n} corners, {across} × {down} {unit}")
         size = words.format(n=len(piece.points), across=f"{right - left:.1f}", down=f"{bottom - top:.1f}", unit=unit)
+    size = figures(size, language)
     if piece.group:
         size += " · " + translate("PieceFacts", "group {name}").format(name=piece.group)
     summary = row.summary.get(language) if row is not None else ""

@@ -156,7 +156,7 @@ class PiecePanel(FieldsPanel):
         row, board = self._row(piece), self._bench.document.scenario.board
         name = row.name.get(self._language) if row is not None else piece.terrain
         more = f" (+{len(self._ids) - 1})" if len(self._ids) > 1 else ""
-        self.title.setText(f"{piece.id}: {name}{more}")
+        self.title.setText(self.tr("{id}: {name}").format(id=piece.id, name=name) + more)
         self.facts.say(facts_of(piece, row, board, self._language))
         fields = (self.name, self.terrain, self.level, self.floors, self.varying, self.flags, self.locked)
         blockers = [QSignalBlocker(widget) for widget in fields]
