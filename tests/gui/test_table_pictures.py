@@ -15,7 +15,7 @@ from tests.gui.drawing_desks import DrawingDesk, lay, slate
 from workbench.cli.main import run
 
 __all__ = ["lay", "slate"]
-pytestmark = pytest.mark.gui
+pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("qapp")]
 SAMPLE = Path(__file__).resolve().parents[2] / "samples" / "blitzkrieg" / "saint_aubry.yaml"
 
 

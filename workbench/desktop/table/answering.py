@@ -209,6 +209,7 @@ class TableAnswerer:
         if question.target is not None and question.target != Spot(unit):
             there = self.stand(analysis, question.target)
             found["range"] = analysis.fire.range(origin, there, firer=firer, weapon=weapon)
+            found["sees"] = analysis.sight.line(origin, there, self.request(analysis, question)).visible
             found["arc"] = analysis.fire.arc(origin, there, firer=firer, facing=facing, weapon=weapon)
         return found
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QCoreApplication
 
 from workbench.desktop.scene.overlays_data import Legend
+from workbench.desktop.table.overlays.marks import number
 from workbench.desktop.table.questions import Spot, TableAnswer
 from workbench.desktop.wording import condition_words, purpose_words
 from workbench.sight.observers import ALL
@@ -30,7 +31,7 @@ def spot_words(spot: Spot | None, answer: TableAnswer, language: str) -> str:
     x, y = spot.at
     unit = answer.question.scenario.board.unit
     height = translate("TableLegends", " + {n:g} levels").format(n=spot.above) if spot.above else ""
-    return f"{x:.1f}, {y:.1f} {unit}{height}"
+    return f"{number(x)} / {number(y)} {unit}{height}"
 
 
 def party_words(party: Party, answer: TableAnswer, language: str) -> str:
@@ -100,8 +101,8 @@ def line_legend(answer: TableAnswer, language: str) -> Legend:
     title = translate("TableLegends", "Line of sight: {verdict}").format(verdict=verdict_words(line))
     lines = [
         _between(answer, language),
-        translate("TableLegends", "{n:.1f} {unit} · levels {a:g} and {b:g} · {purpose}").format(
-            n=line.range,
+        translate("TableLegends", "{n} {unit} · levels {a:g} and {b:g} · {purpose}").format(
+            n=number(line.range),
             unit=question.scenario.board.unit,
             a=line.heights[0],
             b=line.heights[1],
@@ -148,8 +149,8 @@ def blame_legend(answer: TableAnswer, language: str) -> Legend:
     title = translate("TableLegends", "Hidden by this piece alone: {piece}").format(piece=name)
     lines = [
         translate("TableLegends", "From {a}").format(a=spot_words(question.observer, answer, language)),
-        translate("TableLegends", "{n:.0f} {unit}², {share:.1f} % of the table").format(
-            n=size, unit=board.unit, share=share
+        translate("TableLegends", "{n:.0f} {unit}², {share} % of the table").format(
+            n=size, unit=board.unit, share=number(share)
         ),
     ]
     return _legend(title, lines, answer, language)
@@ -219,11 +220,11 @@ def way_legend(answer: TableAnswer, language: str) -> Legend:
     if route.cost is None:
         title = translate("TableLegends", "No way there")
     else:
-        reached = translate("TableLegends", "Way to the mouse: {n:.1f} {unit}")
-        beyond = translate("TableLegends", "Way to the mouse: {n:.1f} {unit}, more than one move")
-        title = (reached if route.within else beyond).format(n=route.cost, unit=board.unit)
+        reached = translate("TableLegends", "Way to the mouse: {n} {unit}")
+        beyond = translate("TableLegends", "Way to the mouse: {n} {unit}, more than one move")
+        title = (reached if route.within else beyond).format(n=number(route.cost), unit=board.unit)
     lines = [
-        f"{cost:.1f} {board.unit} · {words} [{rule.rpartition(', ')[2]}]"
+        f"{number(cost)} {board.unit} · {words} [{rule.rpartition(', ')[2]}]"
         for rule, cost, words in way_items(answer, language)
     ]
     for test in dict.fromkeys((test.test, test.p, test.rule) for test in route.tests):

@@ -109,7 +109,7 @@ class Alone:
 @dataclass(frozen=True, eq=False, slots=True)
 class TableAnswer:
     """What came back; None for whatever was not asked or cannot be answered, ``troubles`` says why not, per overlay.
-    ``weapons`` are those of the unit that fires, names by key."""
+    ``weapons`` are those of the unit that fires, names by key, ``sees`` says whether it sees the target."""
 
     question: TableQuestion
     line: TableLine | None = None
@@ -123,6 +123,7 @@ class TableAnswer:
     cover: Cover | None = None
     range: TableRange | None = None
     arc: Arc | None = None
+    sees: bool | None = None
     field: TableField | None = None
     weapons: Mapping[str, Text] = dataclass_field(default_factory=dict)
     reach: TableReach | None = None

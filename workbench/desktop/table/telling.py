@@ -52,7 +52,7 @@ def margin_words(answer: TableAnswer, language: str) -> str:
     words = margin.words.get(language)
     words = words[:1].upper() + words[1:]
     if margin.degrees is not None:
-        words += " · " + translate("TableTelling", "{n:.2f}° at the observer").format(n=margin.degrees)
+        words += " · " + translate("TableTelling", "{n}° at the observer").format(n=_fine(margin.degrees))
     return words
 
 
@@ -131,3 +131,8 @@ def line_story(answer: TableAnswer, language: str) -> Iterator[str]:
         yield f"  {SYMBOLS[crossing.effect]} {where} {unit}: {words}"
     for text in line.assumed:
         yield translate("TableTelling", "  assumed: {words}").format(words=text.get(language))
+
+
+def _fine(degrees: float) -> str:
+    """An angle with two decimals."""
+    return f"{degrees:.2f}".replace(".", number(0.5)[1:2])

@@ -76,6 +76,6 @@ class TableFireSection(Section):
             return Verdict("✗", self.tr("Out of range: {far}").format(far=far), "#B54708")
         band = ring_words().get(found.band or "", found.band or "")
         words = " · ".join(part for part in (band[:1].upper() + band[1:], far, found.strength) if part)
-        if answer.line is not None and not answer.line.visible and not found.extra.get("indirect"):
+        if answer.sees is False and not found.extra.get("indirect"):
             return Verdict("✗", self.tr("No line of sight ({words})").format(words=words), "#B54708")
         return Verdict("✓", words, "#0072B2")

@@ -190,7 +190,7 @@ class LineDrawer:
     def _length(self, length: float) -> str:
         unit = self.scenario.board.unit
         if unit == "cm" and length < 1:
-            return f"{length * 10:.1f} mm"
+            return f"{number(length * 10)} mm"
         return f"{number(length)} {unit}"
 
     def _tag(

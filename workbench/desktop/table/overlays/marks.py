@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 import shapely
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainterPath
 from shapely.geometry.base import BaseGeometry
 
@@ -101,6 +101,9 @@ def label_places(
     return QPointF(float(best[0]), float(best[1]))
 
 
+translate = QCoreApplication.translate
+
+
 class Ring(NamedTuple):
     """A limit as it is drawn: its name, length, edge on the table, and where its label lies (None = nowhere)."""
 
@@ -135,5 +138,5 @@ def label(canvas: TableCanvas, at: QPointF, words: str, fill: QColor, ink: QColo
 
 
 def number(value: float) -> str:
-    """A length as it is printed on the table: one decimal, none where it is zero."""
-    return f"{value:.1f}".removesuffix(".0")
+    """A length as it is printed on the table: one decimal, none where it is zero, with the mark of the language."""
+    return f"{value:.1f}".removesuffix(".0").replace(".", translate("TableLegends", ".", "decimal mark"))
