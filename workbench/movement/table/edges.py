@@ -251,7 +251,8 @@ def straight(edges: Edges, a: Floats, b: Floats, density: Floats) -> Straight:
 def fee_sums(masks: Masks, fees: Floats) -> Floats:
     """The sum of the fees in each mask; ``fees`` holds the amount of every group."""
     total = np.zeros(masks.shape)
-    if masks.size and masks.any():
-        for group, amount in enumerate(fees):
+    some = int(np.bitwise_or.reduce(masks, axis=None)) if masks.size else 0
+    for group, amount in enumerate(fees):
+        if some >> group & 1:
             total += amount * ((masks >> np.uint64(group)) & np.uint64(1))
     return total

@@ -20,6 +20,8 @@ OVERLAP = 0.01
 """Fans are so much wider than need be (radians), so that no crack is left between them."""
 BETWEEN = 0.75
 """A fan through a seam is so many spacings of its places wide to either side, where it ends; half of one would do."""
+STRAIGHT = 1e-3
+"""A way along a seam whose sine against it is below this goes straight on."""
 TRIED = 90
 """Directions that are tried out of a corner of a seam."""
 FLANKS = np.array([0.1, 0.3, 0.8])
@@ -176,7 +178,8 @@ def _through_seams(search: Search, arrived: Arrived, rest: Floats) -> list[Fans]
         if side < 0:
             # along the seam and on in the fast ground: round the curve, no more
             grazing = np.abs(into) <= flatness
-            fits |= grazing
+            # straight on along a straight seam goes what the way before sees already
+            fits = (fits & ~grazing) | (grazing & ((nodes.turn[place] > 0) | (np.abs(into) > STRAIGHT)))
             turn = nodes.turn[place] + ALONG
             begin = np.where(grazing, np.where(flat > 0, -turn, np.pi - turn), begin)
             end = np.where(grazing, np.where(flat > 0, turn, np.pi + turn), end)

@@ -17,6 +17,8 @@ from workbench.movement.table.terms import Patch
 
 BARE_ROAD = 0.02
 """Half the width, in the table's unit, of a road that was drawn as a bare line."""
+ROADSIDE = 1.5
+"""Places on the edges of roads are so many spacings apart: what a way loses there is less than at other seams."""
 
 
 @dataclass(frozen=True)
@@ -183,12 +185,13 @@ class Ground:
         return self.edges.only(self.edges.jump != 0)
 
     @cached_property
-    def corners(self) -> Floats:
-        """Places (n, 2) at which the edge of what is seen straight on has a corner: those of edges, and sharp ones of seams."""
+    def corners(self) -> tuple[Floats, Floats]:
+        """Places (n, 2) at which the edge of what is seen straight on has a corner: those of edges, and sharp ones of seams;
+        and how far the next road is from each."""
         nodes = self.nodes
-        kinks = nodes.points[nodes.kind != CORNER]
-        kinks = kinks[nodes.turn[nodes.kind != CORNER] > ROUND]
-        return np.concatenate([self.edges.corners, kinks])
+        kinks = nodes.points[(nodes.kind != CORNER) & (nodes.turn > ROUND)]
+        found = np.concatenate([self.edges.corners, kinks])
+        return found, self.road_off(found)
 
     @cached_property
     def settled(self) -> Settled:
@@ -239,10 +242,12 @@ class Ground:
         parts = [obstacle_nodes(ring, cut) for ring in rings_of(regions.closed)]
         parts += [obstacle_nodes(ring, cut) for _, area in regions.charged for ring in rings_of(area)]
         parts += [line_nodes(chain) for _, course in regions.lines for chain in courses_of(course)]
-        # of a road the slow side is the outside
         seams = [ring for _, slow in regions.slow for ring in rings_of(slow)]
-        seams += [ring[::-1] for ring in rings_of(regions.road)]
         parts += [seam_nodes(ring, self.spacing, cut) for ring in seams]
+        # of a road the slow side is the outside
+        edges = [ring[::-1] for ring in rings_of(regions.road)]
+        parts += [seam_nodes(ring, ROADSIDE * self.spacing, cut) for ring in edges]
+        seams += edges
         found = Nodes.joined([*parts, self._where_seams_are_cut()])
         inside = shapely.contains_xy(self.outline, found.points[:, 0], found.points[:, 1])
         return found.only(inside).settled(seams)

@@ -135,11 +135,11 @@ class Search:
     def far_of(self, labels: list[int], budget: float | None = None) -> Floats:
         """How far ways can go on from their ends at most (n)."""
         rest = np.maximum((self.budget if budget is None else budget) - self.cost_of(labels), 0.0)
-        off = self._off_of(labels)
+        off = self.off_of(labels)
         found: Floats = np.minimum(rest, off) + np.maximum(rest - off, 0.0) / self.ground.least
         return found
 
-    def _off_of(self, labels: list[int]) -> Floats:
+    def off_of(self, labels: list[int]) -> Floats:
         """How far the next road is from the ends of ways; inf without roads."""
         places = np.array([self.labels.place[label] for label in labels], np.int64)
         found = np.full(len(labels), self._start_off)
@@ -253,7 +253,7 @@ class Search:
         way = ends[:, None] - points[None]
         length = np.hypot(way[..., 0], way[..., 1])
         off = self.ground.road_off(points)
-        bound = costs[:, None] + self._bound(length, self._off_of(labels.tolist()), off)
+        bound = costs[:, None] + self.bound(length, self.off_of(labels.tolist()), off)
         order = np.argsort(bound, axis=0)
         column = np.arange(len(points))
         for turn in range(len(labels)):
@@ -276,7 +276,7 @@ class Search:
         came, before = self.arrival_of(batch)
         way = self.nodes.points[None] - points[:, None]
         length = np.hypot(way[..., 0], way[..., 1])
-        bound = costs[:, None] + self._bound(length, self._off_of(batch), self._off)
+        bound = costs[:, None] + self.bound(length, self.off_of(batch), self._off)
         known = np.repeat(self._best[None], len(batch), axis=0)
         if paid.any():
             known += fee_sums(paid[:, None] & ~self._best_paid[None], self.ground.fees)
@@ -297,7 +297,7 @@ class Search:
             cost = cost + fee_sums(found.fees & ~paid[row], self.ground.fees)
         self._note([batch[number] for number in row], place, cost, masks)
 
-    def _bound(self, length: Floats, off: Floats, off_there: Floats) -> Floats:
+    def bound(self, length: Floats, off: Floats, off_there: Floats) -> Floats:
         """The least that lines of a length (from, to) can cost: only on a road does a unit of length cost less than 1."""
         least = self.ground.least
         if least == 1.0:

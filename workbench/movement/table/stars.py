@@ -8,7 +8,8 @@ that part of a star is taken which no way before sees better (see :mod:`workbenc
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 import shapely
@@ -23,6 +24,8 @@ CURVE = 0.015
 """How far a curve may be cut short, in the table's unit."""
 BESIDE = 1e-6
 """Rays pass a corner at this angle on either side (radians)."""
+FLAT = 0.002
+"""Corners that lie so close to the line between their neighbours are left out, in the table's unit."""
 SECTOR = 0.3
 """Rays within so much of each other (radians) are held against the same edges."""
 NARROW = 0.4
@@ -33,8 +36,8 @@ ROUNDS = 5
 
 @dataclass(frozen=True, eq=False)
 class Casting:
-    """What rays from the ends of ways need to know, an entry for each way: its place, density, fees paid, cost, and how far
-    it can go on at most."""
+    """What rays from the ends of ways need to know, an entry for each way: its place, density, fees paid, cost, how far it can
+    go on at most, and how far ``off`` the next road is. ``budgets`` rise."""
 
     edges: Edges
     fees: Floats
@@ -43,6 +46,7 @@ class Casting:
     paid: Masks
     cost: Floats
     far: Floats
+    off: Floats
     budgets: Floats
 
     @classmethod
@@ -56,7 +60,18 @@ class Casting:
             search.paid_of(labels),
             search.cost_of(labels),
             search.far_of(labels, float(budgets.max())) + 1e-9,
+            search.off_of(labels),
             budgets,
+        )
+
+    @cached_property
+    def roads(self) -> Casting | None:
+        """The same with nothing on the table but its roads, which tells how far rays come at most; None without roads."""
+        roads = self.edges.jump < 0
+        if not roads.any():
+            return None
+        return replace(
+            self, edges=self.edges.only(roads), density=np.minimum(self.density, 1.0), budgets=self.budgets[-1:]
         )
 
 
@@ -84,18 +99,21 @@ class Rays:
 
 def _angles(search: Search, casting: Casting, fans: Fans) -> tuple[Ints, Floats]:
     """(fan, angle) of the first rays: the edges of fans, both sides of corners, and enough for arcs."""
-    apex, far = casting.points[fans.label], casting.far[fans.label]
-    corners = search.ground.corners
-    corners = corners[np.hypot(*(corners - search.start).T) < search.far]
+    apex = casting.points[fans.label]
+    rest = casting.budgets.max() - casting.cost[fans.label]
+    corners, off = search.ground.corners
+    near = np.hypot(*(corners - search.start).T) < search.far
+    corners, off = corners[near], off[near]
     way = corners[None] - apex[:, None]
-    row, column = np.nonzero(np.hypot(way[..., 0], way[..., 1]) < far[:, None])
+    length = np.hypot(way[..., 0], way[..., 1])
+    row, column = np.nonzero(search.bound(length, casting.off[fans.label], off) < rest[:, None])
     away = way[row, column]
     inside = np.mod(np.arctan2(away[:, 1], away[:, 0]) - fans.begin[row], 2 * np.pi)
     length = np.hypot(*away.T)
     seen = (inside < fans.width[row]) & (length > 1e-4) & (length < fans.cap(row, inside))
     row, inside = row[seen], inside[seen]
     # a chord over this angle lies CURVE inside its arc
-    step = 2 * np.arccos(np.maximum(1 - CURVE / np.maximum(far, 2 * CURVE), 0.0))
+    step = 2 * np.arccos(np.maximum(1 - CURVE / np.maximum(rest, 2 * CURVE), 0.0))
     counts = np.maximum(np.ceil(fans.core / np.minimum(step, 0.5)).astype(np.int64), 1)
     counts = np.where(np.isfinite(fans.short), 4, counts)
     which = np.repeat(np.arange(len(counts)), counts + 1)
@@ -138,9 +156,15 @@ def _in_sectors(edges: Edges, apex: Floats, begin: Floats, end: Floats, far: Flo
 
 def cast(casting: Casting, fans: Fans, fan: Ints, angle: Floats) -> Rays:
     """Rays (by fan and angle), as far as they come."""
+    far = np.minimum(casting.far[fans.label[fan]], fans.cap(fan, angle - fans.begin[fan]))
+    if casting.roads is not None:
+        far = np.minimum(far, _cast(casting.roads, fans, fan, angle, far).ends[-1] + 1e-9)
+    return _cast(casting, fans, fan, angle, far)
+
+
+def _cast(casting: Casting, fans: Fans, fan: Ints, angle: Floats, far: Floats) -> Rays:
     label = fans.label[fan]
     a = casting.points[label]
-    far = np.minimum(casting.far[label], fans.cap(fan, angle - fans.begin[fan]))
     b = a + np.stack([np.cos(angle), np.sin(angle)], axis=1) * far[:, None]
     # every ray of a sector with every edge in it
     firsts = _sectors(fan, angle)
@@ -257,9 +281,24 @@ def regions(search: Search, budgets: list[float], cancel: CancelToken | None = N
     for number, budget in enumerate(budgets):
         if cancel is not None:
             cancel.check()
-        stars = _stars(tips[number], rays.fan, apex, fans.whole, casting.cost[fans.label] < budget)
-        found.append(_clipped(shapely.union_all(stars), search.ground.outline) if stars else start)
+        area = _union_of(tips[number], rays.fan, apex, fans, casting.cost[fans.label] < budget)
+        found.append(start if area.is_empty else _clipped(area, search.ground.outline))
     return found
+
+
+def _union_of(tips: Floats, fan: Ints, apex: Floats, fans: Fans, live: Flags) -> BaseGeometry:
+    """The union of live fans. The many narrow ones through seams are left out where the others cover them."""
+    narrow = np.isfinite(fans.short)
+    wide = shapely.union_all(_stars(tips, fan, apex, fans.whole, live & ~narrow))
+    asked = np.flatnonzero((live & narrow)[fan])
+    if len(asked):
+        shapely.prepare(wide)
+        middle = (tips[asked] + apex[fan[asked]]) / 2
+        out = ~shapely.contains_xy(wide, *tips[asked].T) | ~shapely.contains_xy(wide, *middle.T)
+        bare = np.zeros(len(live), np.bool_)
+        bare[fan[asked[out]]] = True
+        wide = shapely.union_all([wide, *_stars(tips, fan, apex, fans.whole, bare)])
+    return wide
 
 
 def _clipped(area: BaseGeometry, outline: BaseGeometry) -> BaseGeometry:
@@ -270,11 +309,29 @@ def _clipped(area: BaseGeometry, outline: BaseGeometry) -> BaseGeometry:
     return shapely.MultiPolygon([part for part in shapely.get_parts(inside).tolist() if part.geom_type == "Polygon"])
 
 
+def _simplified(tips: Floats, fan: Ints) -> tuple[Floats, Ints]:
+    """Without every other tip that lies on the line between its neighbours, twice."""
+    for first in (1, 2, 1):
+        number = np.arange(first, len(fan) - 1, 2)
+        p, q, r = tips[number - 1], tips[number], tips[number + 1]
+        along = r - p
+        length = np.maximum(np.hypot(*along.T), 1e-9)
+        off = np.abs(along[:, 0] * (q - p)[:, 1] - along[:, 1] * (q - p)[:, 0]) / length
+        beyond = ((q - p) * along).sum(axis=1) / length
+        flat = (off < FLAT) & (beyond >= -FLAT) & (beyond <= length + FLAT)
+        flat &= (fan[number - 1] == fan[number]) & (fan[number] == fan[number + 1])
+        kept = np.ones(len(fan), np.bool_)
+        kept[number[flat]] = False
+        tips, fan = tips[kept], fan[kept]
+    return tips, fan
+
+
 def _stars(tips: Floats, fan: Ints, apex: Floats, whole: Flags, live: Flags) -> list[BaseGeometry]:
     """The polygons of live fans; one that is not whole begins and ends at its apex."""
     wanted = live[fan]
     tips, fan = tips[wanted], fan[wanted]
     own = np.flatnonzero(live & ~whole)
+    tips, fan = _simplified(tips, fan)
     every, of = np.concatenate([tips, apex[own]]), np.concatenate([fan, own])
     order = np.argsort(of, kind="stable")
     every, of = every[order], of[order]
