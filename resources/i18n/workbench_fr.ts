@@ -1923,27 +1923,27 @@
     </message>
     <message>
         <source>&amp;Keep this line</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Garder cette ligne</translation>
     </message>
     <message>
         <source>Save the line of now in the scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>Enregistrer la ligne actuelle dans le scénario</translation>
     </message>
     <message>
         <source>Let it look &amp;too</source>
-        <translation type="unfinished"></translation>
+        <translation>Le faire observer &amp;aussi</translation>
     </message>
     <message>
         <source>Add the observer of now, or what is under the mouse, to several observers</source>
-        <translation type="unfinished"></translation>
+        <translation>Ajouter l’observateur actuel, ou ce qui est sous la souris, aux observateurs</translation>
     </message>
     <message>
         <source>Turn detection &amp;round</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Inverser la détection</translation>
     </message>
     <message>
         <source>From where would the observer be detected?</source>
-        <translation type="unfinished"></translation>
+        <translation>D’où l’observateur serait-il détecté ?</translation>
     </message>
 </context>
 <context>
@@ -2654,7 +2654,7 @@
     <name>SideViewWidget</name>
     <message>
         <source>Click for the large side view</source>
-        <translation type="unfinished"></translation>
+        <translation>Cliquer pour la grande vue de profil</translation>
     </message>
     <message>
         <source>Point at a target: its line of sight is drawn here from the side.</source>
@@ -2730,19 +2730,19 @@
     <name>TableAsking</name>
     <message>
         <source>What the line of sight is wanted for: cover differs</source>
-        <translation type="unfinished"></translation>
+        <translation>À quoi sert la ligne de vue : le couvert diffère</translation>
     </message>
     <message>
         <source>How high above its ground an observer without a unit looks from</source>
-        <translation type="unfinished"></translation>
+        <translation>De combien au-dessus de son sol regarde un observateur sans unité</translation>
     </message>
     <message>
         <source>How high above their ground bare points and areas are seen</source>
-        <translation type="unfinished"></translation>
+        <translation>À combien au-dessus de leur sol sont vus les points et les zones</translation>
     </message>
     <message>
         <source>A line nearer than this to the other answer is too close to call</source>
-        <translation type="unfinished"></translation>
+        <translation>Une ligne plus proche que cela de l’autre réponse est trop juste pour trancher</translation>
     </message>
     <message>
         <source>Observer</source>
@@ -2762,7 +2762,7 @@
     </message>
     <message>
         <source>Too close</source>
-        <translation type="unfinished"></translation>
+        <translation>Trop juste</translation>
     </message>
     <message>
         <source>{place} (pinned)</source>
@@ -2770,26 +2770,26 @@
     </message>
     <message>
         <source>{place} (held)</source>
-        <translation type="unfinished"></translation>
+        <translation>{place} (tenu)</translation>
     </message>
 </context>
 <context>
     <name>TableBlameSection</name>
     <message>
         <source>What one piece hides</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce que cache un élément</translation>
     </message>
     <message>
         <source>It needs an observer: click a unit or a point.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il faut un observateur : cliquez une unité ou un point.</translation>
     </message>
     <message>
         <source>{piece} hides nothing that others do not hide as well.</source>
-        <translation type="unfinished"></translation>
+        <translation>{piece} ne cache rien que d’autres ne cachent aussi.</translation>
     </message>
     <message>
         <source>Without {piece}, {n:.0f} {unit}² more would be seen: {share} % of the table.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sans {piece}, on verrait {n:.0f} {unit}² de plus : {share} % de la table.</translation>
     </message>
 </context>
 <context>
@@ -2867,7 +2867,7 @@
     </message>
     <message>
         <source>Only where the target above would be detected</source>
-        <translation type="unfinished"></translation>
+        <translation>Seulement où la cible ci-dessus serait détectée</translation>
     </message>
     <message>
         <source>Select a unit</source>
@@ -2879,15 +2879,15 @@
     </message>
     <message>
         <source>Out of its arc</source>
-        <translation type="unfinished"></translation>
+        <translation>Hors de son arc</translation>
     </message>
     <message>
         <source>Out of range: {far}</source>
-        <translation type="unfinished"></translation>
+        <translation>Hors de portée : {far}</translation>
     </message>
     <message>
         <source>No line of sight ({words})</source>
-        <translation type="unfinished"></translation>
+        <translation>Pas de ligne de vue ({words})</translation>
     </message>
 </context>
 <context>
@@ -2901,39 +2901,39 @@
     <name>TableLegends</name>
     <message>
         <source> + {n:g} levels</source>
-        <translation type="unfinished"></translation>
+        <translation> + {n:g} niveaux</translation>
     </message>
     <message>
         <source>any target</source>
-        <translation type="unfinished"></translation>
+        <translation>cible quelconque</translation>
     </message>
     <message>
         <source>still</source>
-        <translation type="unfinished"></translation>
+        <translation>immobile</translation>
     </message>
     <message>
         <source>crawling</source>
-        <translation type="unfinished"></translation>
+        <translation>rampe</translation>
     </message>
     <message>
         <source>moving</source>
-        <translation type="unfinished"></translation>
+        <translation>en mouvement</translation>
     </message>
     <message>
         <source>firing</source>
-        <translation type="unfinished"></translation>
+        <translation>tire</translation>
     </message>
     <message>
         <source>in the open</source>
-        <translation type="unfinished"></translation>
+        <translation>à découvert</translation>
     </message>
     <message>
         <source>in cover</source>
-        <translation type="unfinished"></translation>
+        <translation>à couvert</translation>
     </message>
     <message>
         <source>short range</source>
-        <translation type="unfinished"></translation>
+        <translation>courte portée</translation>
     </message>
     <message>
         <source>long range</source>
@@ -2941,15 +2941,15 @@
     </message>
     <message>
         <source>least range</source>
-        <translation type="unfinished"></translation>
+        <translation>portée minimale</translation>
     </message>
     <message>
         <source>Clear, too close to call</source>
-        <translation type="unfinished"></translation>
+        <translation>Dégagée, trop juste</translation>
     </message>
     <message>
         <source>Blocked, too close to call</source>
-        <translation type="unfinished"></translation>
+        <translation>Bloquée, trop juste</translation>
     </message>
     <message>
         <source>Clear</source>
@@ -2965,67 +2965,67 @@
     </message>
     <message>
         <source>{n:.0f} {unit}², {share} % of the table</source>
-        <translation type="unfinished"></translation>
+        <translation>{n:.0f} {unit}², {share} % de la table</translation>
     </message>
     <message>
         <source>Way to the mouse: {n} {unit}</source>
-        <translation type="unfinished"></translation>
+        <translation>Chemin vers la souris : {n} {unit}</translation>
     </message>
     <message>
         <source>Way to the mouse: {n} {unit}, more than one move</source>
-        <translation type="unfinished"></translation>
+        <translation>Chemin vers la souris : {n} {unit}, plus d’un mouvement</translation>
     </message>
     <message>
         <source>Seen by all: hatched is blind to one of them</source>
-        <translation type="unfinished"></translation>
+        <translation>Vu par tous : hachuré, caché à l’un d’eux</translation>
     </message>
     <message>
         <source>Seen by any: hatched is blind to all of them</source>
-        <translation type="unfinished"></translation>
+        <translation>Vu par l’un d’eux : hachuré, caché à tous</translation>
     </message>
     <message>
         <source>Targets {n:g} levels above the ground</source>
-        <translation type="unfinished"></translation>
+        <translation>Cibles à {n:g} niveaux au-dessus du sol</translation>
     </message>
     <message>
         <source>Dots: seen into terrain, not through it</source>
-        <translation type="unfinished"></translation>
+        <translation>Points : vu dans le terrain, non à travers</translation>
     </message>
     <message>
         <source>Hidden by this piece alone: {piece}</source>
-        <translation type="unfinished"></translation>
+        <translation>Caché par ce seul élément : {piece}</translation>
     </message>
     <message>
         <source>From {a}</source>
-        <translation type="unfinished"></translation>
+        <translation>Depuis {a}</translation>
     </message>
     <message>
         <source>From here it would be detected</source>
-        <translation type="unfinished"></translation>
+        <translation>D’ici elle serait détectée</translation>
     </message>
     <message>
         <source>{a} by {target}</source>
-        <translation type="unfinished"></translation>
+        <translation>{a} par {target}</translation>
     </message>
     <message>
         <source>A target is detected here</source>
-        <translation type="unfinished"></translation>
+        <translation>Une cible est détectée ici</translation>
     </message>
     <message>
         <source>By {a}: {target}</source>
-        <translation type="unfinished"></translation>
+        <translation>Par {a} : {target}</translation>
     </message>
     <message>
         <source>Dots: in sight, yet too far off</source>
-        <translation type="unfinished"></translation>
+        <translation>Points : en vue, mais trop loin</translation>
     </message>
     <message>
         <source>Darker: short range; lighter: long range</source>
-        <translation type="unfinished"></translation>
+        <translation>Foncé : courte portée ; clair : longue portée</translation>
     </message>
     <message>
         <source>At {target}</source>
-        <translation type="unfinished"></translation>
+        <translation>Sur {target}</translation>
     </message>
     <message>
         <source>Field of fire</source>
@@ -3037,15 +3037,15 @@
     </message>
     <message>
         <source>{n:g} {unit} over clear ground</source>
-        <translation type="unfinished"></translation>
+        <translation>{n:g} {unit} en terrain dégagé</translation>
     </message>
     <message>
         <source>Violet: every way there asks for a die (#)</source>
-        <translation type="unfinished"></translation>
+        <translation>Violet : tout chemin y demande un dé (#)</translation>
     </message>
     <message>
         <source>Reach, by cost</source>
-        <translation type="unfinished"></translation>
+        <translation>Portée de mouvement, par coût</translation>
     </message>
     <message>
         <source>No way there</source>
@@ -3053,24 +3053,24 @@
     </message>
     <message>
         <source>From {a} to {b}</source>
-        <translation type="unfinished"></translation>
+        <translation>De {a} à {b}</translation>
     </message>
     <message>
         <source>{n} {unit} · levels {a:g} and {b:g} · {purpose}</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} {unit} · niveaux {a:g} et {b:g} · {purpose}</translation>
     </message>
     <message>
         <source>Seen from {places}</source>
-        <translation type="unfinished"></translation>
+        <translation>Vu depuis {places}</translation>
     </message>
     <message>
         <source>Visible area: hatched is blind</source>
-        <translation type="unfinished"></translation>
+        <translation>Zone visible : hachuré, caché</translation>
     </message>
     <message>
         <source>.</source>
         <comment>decimal mark</comment>
-        <translation type="unfinished"></translation>
+        <translation>,</translation>
     </message>
 </context>
 <context>
@@ -3085,11 +3085,11 @@
     </message>
     <message>
         <source>inside</source>
-        <translation type="unfinished"></translation>
+        <translation>dedans</translation>
     </message>
     <message>
         <source>top</source>
-        <translation type="unfinished"></translation>
+        <translation>sommet</translation>
     </message>
     <message>
         <source>Rule</source>
@@ -3101,7 +3101,7 @@
     </message>
     <message>
         <source>Copy the line piece by piece</source>
-        <translation type="unfinished"></translation>
+        <translation>Copier la ligne élément par élément</translation>
     </message>
     <message>
         <source>Both ways alike.</source>
@@ -3117,11 +3117,11 @@
     </message>
     <message>
         <source>{n:.0f} % of the table seen</source>
-        <translation type="unfinished"></translation>
+        <translation>{n:.0f} % de la table vus</translation>
     </message>
     <message>
         <source>Click a unit or a point to observe from it, then point at another.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cliquez une unité ou un point pour observer de là, puis pointez-en un autre.</translation>
     </message>
 </context>
 <context>
@@ -3206,15 +3206,15 @@
     <name>TableReachSection</name>
     <message>
         <source>Reach</source>
-        <translation type="unfinished"></translation>
+        <translation>Portée de mouvement</translation>
     </message>
     <message>
         <source>How the selected unit moves</source>
-        <translation type="unfinished"></translation>
+        <translation>Comment l’unité choisie se déplace</translation>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>Quoi</translation>
     </message>
     <message>
         <source>Cost</source>
@@ -3230,15 +3230,15 @@
     </message>
     <message>
         <source>Point at a place</source>
-        <translation type="unfinished"></translation>
+        <translation>Pointez un lieu</translation>
     </message>
     <message>
         <source>Beyond one move: right click tells the way</source>
-        <translation type="unfinished"></translation>
+        <translation>Au-delà d’un mouvement : le clic droit dit le chemin</translation>
     </message>
     <message>
         <source>Allowance {n:g} {unit}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Potentiel {n:g} {unit}.</translation>
     </message>
     <message>
         <source>No way there</source>
@@ -3246,7 +3246,7 @@
     </message>
     <message>
         <source>{cost}: more than one move</source>
-        <translation type="unfinished"></translation>
+        <translation>{cost} : plus d’un mouvement</translation>
     </message>
 </context>
 <context>
@@ -3267,31 +3267,31 @@
     <name>TableTargetSection</name>
     <message>
         <source>Detection</source>
-        <translation type="unfinished"></translation>
+        <translation>Détection</translation>
     </message>
     <message>
         <source>The kind of target that is looked for where no unit is pointed at</source>
-        <translation type="unfinished"></translation>
+        <translation>Le type de cible cherché là où aucune unité n’est pointée</translation>
     </message>
     <message>
         <source>no action named</source>
-        <translation type="unfinished"></translation>
+        <translation>action non précisée</translation>
     </message>
     <message>
         <source>What the target does</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce que fait la cible</translation>
     </message>
     <message>
         <source>The states that the target is in</source>
-        <translation type="unfinished"></translation>
+        <translation>Les états de la cible</translation>
     </message>
     <message>
         <source>From where would it be detected here?</source>
-        <translation type="unfinished"></translation>
+        <translation>D’où serait-elle détectée ici ?</translation>
     </message>
     <message>
         <source>Turned round: the observer is looked for, by observers of the kind above</source>
-        <translation type="unfinished"></translation>
+        <translation>Inversé : c’est l’observateur que l’on cherche, avec des observateurs du type ci-dessus</translation>
     </message>
     <message>
         <source>States</source>
@@ -3303,34 +3303,34 @@
     </message>
     <message>
         <source>Point at a place</source>
-        <translation type="unfinished"></translation>
+        <translation>Pointez un lieu</translation>
     </message>
     <message>
         <source>any distance</source>
-        <translation type="unfinished"></translation>
+        <translation>toute distance</translation>
     </message>
     <message>
         <source>Detected</source>
-        <translation type="unfinished"></translation>
+        <translation>Détectée</translation>
     </message>
     <message>
         <source>Not detected</source>
-        <translation type="unfinished"></translation>
+        <translation>Non détectée</translation>
     </message>
     <message>
         <source>{verdict}: {n} {unit}, limit {limit}</source>
-        <translation type="unfinished"></translation>
+        <translation>{verdict} : {n} {unit}, limite {limit}</translation>
     </message>
 </context>
 <context>
     <name>TableTelling</name>
     <message>
         <source>{n} {unit} · from level {a:g} to level {b:g} · bearing {d:.0f}°</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} {unit} · du niveau {a:g} au niveau {b:g} · cap {d:.0f}°</translation>
     </message>
     <message>
         <source>{n}° at the observer</source>
-        <translation type="unfinished"></translation>
+        <translation>{n}° chez l’observateur</translation>
     </message>
     <message>
         <source>none</source>
@@ -3338,47 +3338,47 @@
     </message>
     <message>
         <source>light</source>
-        <translation type="unfinished"></translation>
+        <translation>léger</translation>
     </message>
     <message>
         <source>heavy</source>
-        <translation type="unfinished"></translation>
+        <translation>lourd</translation>
     </message>
     <message>
         <source>total</source>
-        <translation type="unfinished"></translation>
+        <translation>total</translation>
     </message>
     <message>
         <source>Cover of the target: {kind}</source>
-        <translation type="unfinished"></translation>
+        <translation>Couvert de la cible : {kind}</translation>
     </message>
     <message>
         <source>small arms hit on {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>les armes légères touchent sur {n}</translation>
     </message>
     <message>
         <source>shells on {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>les obus sur {n}</translation>
     </message>
     <message>
         <source>{n:.0f} % of its base is seen from here</source>
-        <translation type="unfinished"></translation>
+        <translation>{n:.0f} % de son socle est vu d’ici</translation>
     </message>
     <message>
         <source>Taking one piece away does not open it: several block.</source>
-        <translation type="unfinished"></translation>
+        <translation>Enlever un élément ne l’ouvre pas : plusieurs bloquent.</translation>
     </message>
     <message>
         <source>Without {pieces} it would be clear.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sans {pieces}, elle serait dégagée.</translation>
     </message>
     <message>
         <source> or without </source>
-        <translation type="unfinished"></translation>
+        <translation> ou sans </translation>
     </message>
     <message>
         <source>  assumed: {words}</source>
-        <translation type="unfinished"></translation>
+        <translation>  supposé : {words}</translation>
     </message>
 </context>
 <context>
@@ -3427,7 +3427,7 @@
     <name>TableTools</name>
     <message>
         <source>Click a piece: the ground that it alone hides from the observer · right ends</source>
-        <translation type="unfinished"></translation>
+        <translation>Cliquez un élément : le sol que lui seul cache à l’observateur · clic droit : fin</translation>
     </message>
     <message>
         <source>Drag a rectangle · Shift makes a square · Ctrl does not snap · right click picks</source>
@@ -3491,19 +3491,19 @@
     </message>
     <message>
         <source>Way of {n} in {k} stretches</source>
-        <translation type="unfinished"></translation>
+        <translation>Chemin de {n} en {k} tronçons</translation>
     </message>
     <message>
         <source>{a} from edge to edge · {b} between middles · bearing {d:.0f}°</source>
-        <translation type="unfinished"></translation>
+        <translation>{a} de bord à bord · {b} entre centres · cap {d:.0f}°</translation>
     </message>
     <message>
         <source>{a} · bearing {d:.0f}°</source>
-        <translation type="unfinished"></translation>
+        <translation>{a} · cap {d:.0f}°</translation>
     </message>
     <message>
         <source>Click from point to point, units from their bases · Shift: steps of 15° · right ends · Backspace: one back</source>
-        <translation type="unfinished"></translation>
+        <translation>Cliquez de point en point, les unités depuis leur socle · Maj : pas de 15° · clic droit : fin · Retour : un de moins</translation>
     </message>
     <message>
         <source>Selected: {n}</source>
@@ -3527,7 +3527,7 @@
     </message>
     <message>
         <source>astray {n} {unit}</source>
-        <translation type="unfinished"></translation>
+        <translation>erreur {n} {unit}</translation>
     </message>
     <message>
         <source>nobody</source>
@@ -3535,15 +3535,15 @@
     </message>
     <message>
         <source>{template} [{rule}]: {who} · Tab or Ctrl+wheel: another size</source>
-        <translation type="unfinished"></translation>
+        <translation>{template} [{rule}] : {who} · Tab ou Ctrl+molette : autre taille</translation>
     </message>
     <message>
         <source>These rules have no templates</source>
-        <translation type="unfinished"></translation>
+        <translation>Ces règles n’ont pas de gabarits</translation>
     </message>
     <message>
         <source>Click: the template stays, click again to lift it · Tab or Ctrl+wheel: another size</source>
-        <translation type="unfinished"></translation>
+        <translation>Clic : le gabarit reste, re-cliquez pour le lever · Tab ou Ctrl+molette : autre taille</translation>
     </message>
     <message>
         <source>Not placed: add a side first</source>
@@ -3665,15 +3665,15 @@
     </message>
     <message>
         <source>All units of a side look at once; Shift+click on the table adds one observer</source>
-        <translation type="unfinished"></translation>
+        <translation>Toutes les unités d’un camp observent à la fois ; Maj+clic sur la table ajoute un observateur</translation>
     </message>
     <message>
         <source>Seen by any</source>
-        <translation type="unfinished"></translation>
+        <translation>Vu par l’un d’eux</translation>
     </message>
     <message>
         <source>Seen by all</source>
-        <translation type="unfinished"></translation>
+        <translation>Vu par tous</translation>
     </message>
     <message>
         <source>None</source>
@@ -3689,7 +3689,7 @@
     </message>
     <message>
         <source>{n:.0f} % of the table: {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>{n:.0f} % de la table : {names}</translation>
     </message>
 </context>
 <context>
