@@ -12,7 +12,7 @@ import shapely
 from tests.samples.pairs import open_table, table_files
 from workbench.sight.table_results import Stand, TableRequest
 
-ORIGINS, TARGETS = 12, 60
+ORIGINS, TARGETS = 6, 30
 NEAR = 0.1
 """Points nearer than this (cm) to the edge of a region may lie on either side of it."""
 
