@@ -59,7 +59,11 @@ class TableItem(QGraphicsItem):
         """Draw what is exposed."""
         zoom = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        visible: QRectF = option.exposedRect
+        device = painter.device()
+        ratio = device.devicePixelRatioF()
+        shown = QRectF(0, 0, device.width() * ratio, device.height() * ratio)
+        # a cache asks for all of the item and keeps no more than the view shows
+        visible: QRectF = option.exposedRect & painter.combinedTransform().inverted()[0].mapRect(shown)
         self._draw(TableCanvas(painter, self._scale, 1.0 / max(zoom, 1e-6), visible))
 
 
