@@ -139,6 +139,16 @@ def test_what_is_left_of_the_depth() -> None:
     assert "de profondeur en trop" in deep.margin.words.fr
 
 
+def test_everything_that_blocks_is_told() -> None:
+    """A wood that is too deep by itself blocks behind a house too; the verdict needs only one of them."""
+    told = line(
+        sight(box("building_bunker", 10, 0, 20, 40), box("dense_wood_jungle", 30, 0, 60, 40)), (0, 20), (50, 20)
+    )
+    assert [met.effect for met in told.crossings] == [Effect.BLOCKS, Effect.BLOCKS]
+    assert keys(told) == ["sight_blocks", "sight_too_deep"]
+    assert told.blocker == 0
+
+
 @pytest.mark.parametrize(("x", "near", "touch"), [(21.9, True, False), (22.1, False, False), (20, True, True)])
 def test_contact_with_a_hedge(x: float, near: bool, touch: bool) -> None:
     hedge = wall("hedge_fence", (20, 0), (20, 40))

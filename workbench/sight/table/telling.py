@@ -165,7 +165,7 @@ class Teller:
                 self.used.append("total")
                 return "sight_blocks_total", Effect.BLOCKS, values | {"who": self._who(met.owners)}
             if linear:
-                self.used.append("contact")
+                self.used.append("contact" if met.piece.opens else "total")
             return ("sight_blocks_line" if met.piece.bare else "sight_blocks"), Effect.BLOCKS, values
         if met.owners and met.under:
             if linear:
@@ -181,7 +181,7 @@ class Teller:
             "allowed": self.words.length(met.piece.allowance),
             "share": number(met.share * 100, 0),
         }
-        blocks = met.place in self.stops
+        blocks = met.share > FULL or met.place in self.stops
         if blocks and not trench:
             key = "sight_too_deep" if met.share > FULL else "sight_deep_together"
         else:
