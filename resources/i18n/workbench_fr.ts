@@ -1009,6 +1009,94 @@
         <translation>Alt ou bouton droit</translation>
     </message>
     <message>
+        <source>Move the table</source>
+        <translation>Déplacer la table</translation>
+    </message>
+    <message>
+        <source>Space or middle button and drag</source>
+        <translation>Espace ou bouton central et glisser</translation>
+    </message>
+    <message>
+        <source>Select more</source>
+        <translation>Choisir aussi</translation>
+    </message>
+    <message>
+        <source>Ctrl and click</source>
+        <translation>Ctrl et clic</translation>
+    </message>
+    <message>
+        <source>Select with a frame</source>
+        <translation>Choisir par un cadre</translation>
+    </message>
+    <message>
+        <source>Shift and drag</source>
+        <translation>Maj et glisser</translation>
+    </message>
+    <message>
+        <source>Let one look too</source>
+        <translation>Faire observer aussi</translation>
+    </message>
+    <message>
+        <source>Shift and click</source>
+        <translation>Maj et clic</translation>
+    </message>
+    <message>
+        <source>Hold the line where it is</source>
+        <translation>Tenir la ligne où elle est</translation>
+    </message>
+    <message>
+        <source>Right button</source>
+        <translation>Bouton droit</translation>
+    </message>
+    <message>
+        <source>Move what is selected by 1 mm, by 1 cm</source>
+        <translation>Déplacer la sélection de 1 mm, de 1 cm</translation>
+    </message>
+    <message>
+        <source>Arrows, Shift and arrows</source>
+        <translation>Flèches, Maj et flèches</translation>
+    </message>
+    <message>
+        <source>Turn what is selected</source>
+        <translation>Tourner la sélection</translation>
+    </message>
+    <message>
+        <source>Ctrl and wheel</source>
+        <translation>Ctrl et molette</translation>
+    </message>
+    <message>
+        <source>Steps of 15°, squares</source>
+        <translation>Pas de 15°, carrés</translation>
+    </message>
+    <message>
+        <source>Draw without snapping</source>
+        <translation>Tracer sans aimanter</translation>
+    </message>
+    <message>
+        <source>End a polygon or a line</source>
+        <translation>Terminer un polygone ou une ligne</translation>
+    </message>
+    <message>
+        <source>Enter or right button</source>
+        <translation>Entrée ou bouton droit</translation>
+    </message>
+    <message>
+        <source>Draw the terrain under the mouse</source>
+        <translation>Tracer le terrain sous la souris</translation>
+    </message>
+    <message>
+        <source>Right button before the first point</source>
+        <translation>Bouton droit avant le premier point</translation>
+    </message>
+    <message>
+        <source>Take the last corner back</source>
+        <translation>Reprendre le dernier coin</translation>
+    </message>
+    <message>
+        <source>Backspace</source>
+        <translation>Retour arrière</translation>
+    </message>
+    <message>
         <source>Keys</source>
         <translation>Touches</translation>
     </message>
@@ -3334,7 +3422,7 @@
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished">aucune</translation>
+        <translation>aucun</translation>
     </message>
     <message>
         <source>light</source>

@@ -197,7 +197,7 @@ def test_the_page_of_keys_lists_the_tools_of_tables(slate: DrawingDesk, monkeypa
     monkeypatch.setattr(QDialog, "exec", lambda self: pages.append(self.findChild(QTextBrowser).toPlainText()))
     slate.key(Qt.Key.Key_F1)
     (text,) = pages
-    for words in ("Draw a polygon", "Doors and windows", "Duplicate", "Group", "Unit tool", "Zoom"):
+    for words in ("Draw a polygon", "Doors and windows", "Duplicate", "Group", "Unit tool", "Zoom", "Draw without snapping"):
         assert words in text
     assert "hex" not in text.casefold().replace("hex map", "")
     slate.window.actions_["not_modelled"].trigger()

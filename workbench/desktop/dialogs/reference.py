@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
 
 from PySide6.QtCore import QCoreApplication
@@ -27,16 +28,37 @@ def _page(title: str, html: str, parent: QWidget) -> QDialog:
     return dialog
 
 
-def shortcuts_dialog(actions: Actions, parent: QWidget) -> QDialog:
-    """Every command that has a key, and what the mouse does."""
-    rows = [(escape(words), escape(keys)) for words, keys in actions.shortcuts()]
-    rows += [
-        (translate("Keys", "Move the map"), translate("Keys", "Space and drag")),
-        (translate("Keys", "Zoom"), translate("Keys", "Wheel")),
-        (translate("Keys", "Keep to a straight row"), translate("Keys", "Shift")),
-        (translate("Keys", "Erase, lower or copy instead"), translate("Keys", "Ctrl")),
-        (translate("Keys", "Pick what lies under the mouse"), translate("Keys", "Alt or right button")),
-    ]
+def _map_hand() -> Iterable[tuple[str, str]]:
+    yield translate("Keys", "Move the map"), translate("Keys", "Space and drag")
+    yield translate("Keys", "Zoom"), translate("Keys", "Wheel")
+    yield translate("Keys", "Keep to a straight row"), translate("Keys", "Shift")
+    yield translate("Keys", "Erase, lower or copy instead"), translate("Keys", "Ctrl")
+    yield translate("Keys", "Pick what lies under the mouse"), translate("Keys", "Alt or right button")
+
+
+def _table_hand() -> Iterable[tuple[str, str]]:
+    yield translate("Keys", "Move the table"), translate("Keys", "Space or middle button and drag")
+    yield translate("Keys", "Zoom"), translate("Keys", "Wheel")
+    yield translate("Keys", "Select more"), translate("Keys", "Ctrl and click")
+    yield translate("Keys", "Select with a frame"), translate("Keys", "Shift and drag")
+    yield translate("Keys", "Let one look too"), translate("Keys", "Shift and click")
+    yield translate("Keys", "Hold the line where it is"), translate("Keys", "Right button")
+    yield translate("Keys", "Move what is selected by 1 mm, by 1 cm"), translate("Keys", "Arrows, Shift and arrows")
+    yield translate("Keys", "Turn what is selected"), translate("Keys", "Ctrl and wheel")
+    yield translate("Keys", "Steps of 15°, squares"), translate("Keys", "Shift")
+    yield translate("Keys", "Draw without snapping"), translate("Keys", "Ctrl")
+    yield translate("Keys", "End a polygon or a line"), translate("Keys", "Enter or right button")
+    yield (
+        translate("Keys", "Draw the terrain under the mouse"),
+        translate("Keys", "Right button before the first point"),
+    )
+    yield translate("Keys", "Take the last corner back"), translate("Keys", "Backspace")
+
+
+def shortcuts_dialog(actions: Actions, parent: QWidget, *, table: bool = False) -> QDialog:
+    """Every command that has a key, and what the mouse does on a hex map, or on a ``table``."""
+    hand = _table_hand() if table else _map_hand()
+    rows = [(escape(words), escape(keys)) for words, keys in (*actions.shortcuts(), *hand)]
     body = "".join(f"<tr><td>{words}</td><td width='40'></td><td><b>{keys}</b></td></tr>" for words, keys in rows)
     return _page(translate("Keys", "Keys"), f"<table cellpadding='3'>{body}</table>", parent)
 

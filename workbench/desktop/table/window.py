@@ -260,7 +260,7 @@ class TableWindow(QMainWindow):
 
     def shortcuts(self) -> None:
         """List all keys."""
-        shortcuts_dialog(self.actions_, self).exec()
+        shortcuts_dialog(self.actions_, self, table=True).exec()
 
     def not_modelled(self) -> None:
         """List the rules that the bench knows of and does not apply."""
