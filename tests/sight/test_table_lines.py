@@ -147,6 +147,10 @@ def test_everything_that_blocks_is_told() -> None:
     assert [met.effect for met in told.crossings] == [Effect.BLOCKS, Effect.BLOCKS]
     assert keys(told) == ["sight_blocks", "sight_too_deep"]
     assert told.blocker == 0
+    back = line(
+        sight(box("dense_wood_jungle", 10, 0, 20, 40), box("building_bunker", 30, 0, 40, 40)), (0, 20), (50, 20)
+    )
+    assert back.blocker == 0
 
 
 @pytest.mark.parametrize(("x", "near", "touch"), [(21.9, True, False), (22.1, False, False), (20, True, True)])

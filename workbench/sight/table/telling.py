@@ -217,14 +217,10 @@ class Teller:
     # --- the whole line
 
     def _blocker(self) -> int | None:
-        stops = [met.place for met in self.meetings if met.place in self.stops]
-        if not stops:
-            return None
-        together = self.found.sunk[0] < 0 and not any(met.blocks for met in self.meetings)
-        alone = [met.place for met in self.meetings if met.share > FULL]
-        if together:
-            return alone[0] if alone else None
-        return stops[0]
+        """The first piece that blocks by itself."""
+        sunk = int(self.found.sunk[0])
+        alone = (met.place for met in self.meetings if met.blocks or met.share > FULL or met.place == sunk)
+        return next(alone, None)
 
     def _whole(self, visible: bool, close: bool) -> Iterator[Reason]:
         if self.length < NEAR:
