@@ -26,6 +26,21 @@ STEP = 2.0
 PART = 2000
 """Points whose costs are asked for in one pass."""
 TINY = 1e-9
+HAIR = 1e-7
+"""A start on a corner is moved so far off it, in the table's unit."""
+
+
+def _off_corners(edges: Edges, start: Point) -> Floats:
+    """The start (1, 2), a hair off the corner that it is on, if any: there the sides of edges do not tell what it is in. It
+    goes where moving costs least, as whoever is on an edge is outside."""
+    here = np.array([start], np.float64)
+    if not (np.abs(np.concatenate([edges.p, edges.q]) - here) < HAIR / 2).all(axis=1).any():
+        return here
+    angle = np.arange(16) * 2.399963  # the golden angle: never twice along one edge
+    tried = here + HAIR * np.stack([np.cos(angle), np.sin(angle)], axis=1)
+    density, _, closed = edges.located(tried)
+    best = int(np.argmin(np.where(closed, np.inf, density)))
+    return tried[best : best + 1]
 
 
 @dataclass(eq=False)
@@ -70,7 +85,7 @@ class Search:
         cancel: CancelToken | None = None,
     ) -> None:
         self.ground, self.budget = ground, budget
-        self.start = np.array([start], np.float64)
+        self.start = _off_corners(ground.edges, start)
         self._cancel = cancel
         settled = ground.settled
         self._start_off = float(ground.road_off(self.start)[0])

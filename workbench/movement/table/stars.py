@@ -28,8 +28,10 @@ FLAT = 0.002
 """Corners that lie so close to the line between their neighbours are left out, in the table's unit."""
 SECTOR = 0.3
 """Rays within so much of each other (radians) are held against the same edges."""
-NARROW = 0.4
-"""Rays through a seam that are closer together are not looked between: fans beside reach there."""
+WIDE_APART, NARROW = 0.12, 0.4
+"""Rays whose ends are closer together are not looked between; through a seam, where fans beside reach too, the second."""
+GRID = 1e-5
+"""To what outlines are rounded where they cannot be united otherwise, in the table's unit."""
 ROUNDS = 5
 """How often the angle between rays is halved at most."""
 
@@ -209,8 +211,10 @@ def _walked(casting: Casting, label: Ints, far: Floats, met: Met) -> Floats:
     starts = np.searchsorted(row, np.arange(len(far)))
     summed = (np.concatenate([[0.0], np.cumsum(column)]) for column in (jump, jump * at, sudden))
     jumps, moments, suddens = (column[:-1] - column[starts[row]] for column in summed)
-    here = density[row] + jumps
-    reached = cost[row] + here * at - moments + suddens
+    # on corners where outlines cross or coincide the sides of edges may not add up: nothing costs less than the cheapest ground
+    least = np.minimum(casting.density[casting.density > 0].min(initial=1.0), 1.0)
+    here = np.maximum(density[row] + jumps, least)
+    reached = cost[row] + (density[row] + jumps) * at - moments + suddens
     after = np.where(edges.stop[edge] & entered, np.inf, reached + sudden)
     count = np.bincount(row, minlength=len(far))
     found = np.zeros((len(casting.budgets), len(far)))
@@ -224,10 +228,10 @@ def _walked(casting: Casting, label: Ints, far: Floats, met: Met) -> Floats:
         k = first[stopped]
         end[stopped] = at[k] - np.maximum(reached[k] - budget, 0.0) / here[k]
         free = np.flatnonzero((first < 0) & (count == 0))
-        end[free] = (budget - cost[free]) / density[free]
+        end[free] = (budget - cost[free]) / np.maximum(density[free], least)
         over = np.flatnonzero((first < 0) & (count > 0))
         k = (starts + count - 1)[over]
-        end[over] = at[k] + (budget - after[k]) / (here[k] + jump[k])
+        end[over] = at[k] + (budget - after[k]) / np.maximum(here[k] + jump[k], least)
         found[number] = np.clip(end, 0.0, far)
     return found
 
@@ -243,7 +247,7 @@ def _refined(casting: Casting, fans: Fans, rays: Rays) -> Rays:
     for _ in range(ROUNDS):
         gap = rays.angle[one + 1] - rays.angle[one]
         side = np.maximum(rays.ends[:, one], rays.ends[:, one + 1]).max(axis=0)
-        room = np.where(np.isinf(fans.short[rays.fan[one]]), 2 * CURVE, NARROW)
+        room = np.where(np.isinf(fans.short[rays.fan[one]]), WIDE_APART, NARROW)
         open_ = (rays.fan[one] == rays.fan[one + 1]) & (gap > 4 * BESIDE) & (gap * side > room)
         one = one[open_ & (rays.met[one] | rays.met[one + 1])]
         if not len(one):
@@ -286,10 +290,18 @@ def regions(search: Search, budgets: list[float], cancel: CancelToken | None = N
     return found
 
 
+def _joined(shapes: list[BaseGeometry]) -> BaseGeometry:
+    try:
+        return shapely.union_all(shapes)
+    except shapely.GEOSException:
+        # almost touching outlines can break a union in floating point; on a grid it always succeeds
+        return shapely.union_all(shapes, grid_size=GRID)
+
+
 def _union_of(tips: Floats, fan: Ints, apex: Floats, fans: Fans, live: Flags) -> BaseGeometry:
     """The union of live fans. The many narrow ones through seams are left out where the others cover them."""
     narrow = np.isfinite(fans.short)
-    wide = shapely.union_all(_stars(tips, fan, apex, fans.whole, live & ~narrow))
+    wide = _joined(_stars(tips, fan, apex, fans.whole, live & ~narrow))
     asked = np.flatnonzero((live & narrow)[fan])
     if len(asked):
         shapely.prepare(wide)
@@ -297,7 +309,7 @@ def _union_of(tips: Floats, fan: Ints, apex: Floats, fans: Fans, live: Flags) ->
         out = ~shapely.contains_xy(wide, *tips[asked].T) | ~shapely.contains_xy(wide, *middle.T)
         bare = np.zeros(len(live), np.bool_)
         bare[fan[asked[out]]] = True
-        wide = shapely.union_all([wide, *_stars(tips, fan, apex, fans.whole, bare)])
+        wide = _joined([wide, *_stars(tips, fan, apex, fans.whole, bare)])
     return wide
 
 

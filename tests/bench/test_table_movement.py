@@ -1,0 +1,102 @@
+"""How long moves over tables take: 180 x 120 cm with 50 pieces, a village's worth of everything, and a road."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from tests.tables import sheet, table
+from workbench.board.tableboard import LINE, POLYGON, Feature
+from workbench.movement.table_results import TableMove
+from workbench.scenario.table import TableScenario
+from workbench.sight.results import Party
+from workbench.table_analysis import TableAnalysis
+
+pytestmark = pytest.mark.bench
+
+AREAS = [
+    "building_bunker", "ruined_building", "dense_wood_jungle", "light_wood_orchard", "scrub_vineyard", "cultivated_field",
+    "ploughed_field", "hill_gentle", "marsh_paddy", "rocky_ground",
+]  # fmt: skip
+LINES = ["hedge_fence", "bocage", "low_wall_bank", "stone_wall", "stream", "railway", "barbed_wire"]
+
+
+def crowded(count: int, seed: int = 4, *, road: bool = True) -> TableScenario:
+    """A table with so many pieces, two in three of them areas."""
+    chooser = np.random.default_rng(seed)
+    pieces = []
+    for number in range(count):
+        x, y = float(chooser.uniform(0, 180)), float(chooser.uniform(0, 120))
+        if number % 3 < 2:
+            terrain = str(chooser.choice(AREAS))
+            size = 3.0 if "building" in terrain else 9.0
+            turns = np.sort(chooser.uniform(0, 2 * np.pi, int(chooser.integers(5, 10))))
+            out = size * chooser.uniform(0.7, 1.2, len(turns))
+            corners = tuple(
+                (x + r * float(np.cos(t)), y + r * float(np.sin(t))) for t, r in zip(turns, out, strict=True)
+            )
+            pieces.append(Feature(f"p{number}", terrain, POLYGON, corners))
+        else:
+            heading = float(chooser.uniform(0, 2 * np.pi))
+            bends = np.cumsum(heading + chooser.uniform(-0.5, 0.5, 3) * (0, 1, 1))
+            chain = [(x, y)]
+            for bend in bends - heading * np.arange(3):
+                chain.append((chain[-1][0] + 8 * float(np.cos(bend)), chain[-1][1] + 8 * float(np.sin(bend))))
+            pieces.append(Feature(f"p{number}", str(chooser.choice(LINES)), LINE, tuple(chain), width=1.0))
+    if road:
+        pieces.append(Feature("road", "road", LINE, ((0, 50), (60, 62), (120, 44), (180, 70)), width=4.0))
+    return table(*pieces, width=180, height=120)
+
+
+def places() -> itertools.cycle[tuple[float, float]]:
+    """Other starts every time, so that no cached answer is measured."""
+    chooser = np.random.default_rng(1)
+    return itertools.cycle([(float(x), float(y)) for x, y in chooser.uniform((50, 35), (130, 85), (40, 2))])
+
+
+MOVERS = [
+    ("infantry", ""),
+    ("tracked_slow", ""),
+    ("cavalry", "charge"),
+    ("tracked_fast", ""),
+    ("wheeled", ""),
+]
+
+
+@pytest.mark.parametrize("road", [False, True], ids=["fields", "road"])
+@pytest.mark.parametrize(("kind", "mode"), MOVERS, ids=[f"{kind}{mode and ' '}{mode}" for kind, mode in MOVERS])
+def test_reach_50_pieces(benchmark: BenchmarkFixture, kind: str, mode: str, road: bool) -> None:
+    movement = TableAnalysis(crowded(50, road=road), sheet()).movement
+    starts = places()
+    movement.reach(TableMove(Party(kind), next(starts), mode))
+    found = benchmark.pedantic(lambda: movement.reach(TableMove(Party(kind), next(starts), mode)), rounds=20)
+    assert found.area.area > 0
+
+
+def test_first_reach_of_a_table(benchmark: BenchmarkFixture) -> None:
+    scenario, ruleset = crowded(50), sheet()
+
+    def first() -> float:
+        analysis = TableAnalysis(scenario, ruleset)
+        return float(analysis.movement.reach(TableMove(Party("infantry"), (90.0, 60.0))).area.area)
+
+    assert benchmark.pedantic(first, rounds=10) > 0
+
+
+def test_way_to_the_mouse(benchmark: BenchmarkFixture) -> None:
+    movement = TableAnalysis(crowded(50), sheet()).movement
+    move = TableMove(Party("tracked_slow"), (90.0, 60.0))
+    movement.reach(move)
+    ends = places()
+    assert benchmark.pedantic(lambda: movement.path(move, to=next(ends)), rounds=40) is not None
+
+
+def test_costs_of_1000_points(benchmark: BenchmarkFixture) -> None:
+    movement = TableAnalysis(crowded(50), sheet()).movement
+    move = TableMove(Party("tracked_slow"), (90.0, 60.0))
+    points = np.random.default_rng(2).uniform((60, 30), (120, 90), (1000, 2))
+    movement.reach(move)
+    assert len(benchmark.pedantic(lambda: movement.costs(move, points), rounds=10)) == 1000
