@@ -28,8 +28,9 @@ def table_commands(window: TableWindow) -> list[ActionSpec]:
         *_edit(window),
         *_pieces(window),
         *_tools(window),
-        *_view(window),
+        *_overlays(window),
         *answer_commands(window),
+        *_view(window),
         *_other(window),
     ]
 
@@ -39,6 +40,9 @@ def _file(window: TableWindow) -> list[ActionSpec]:
     return [
         ActionSpec("new", "file", translate("Menus", "&New hex map…"), files.new, "Ctrl+N", icon=icon("new", colour)),
         ActionSpec("new_table", "file", translate("Menus", "New &table…"), files.new_table, "Ctrl+Shift+T"),
+        ActionSpec(
+            "new_boards", "file", translate("Menus", "New from &boards…"), files.new_from_boards, "Ctrl+Shift+N"
+        ),
         ActionSpec("open", "file", translate("Menus", "&Open…"), files.open, "Ctrl+O", icon=icon("open", colour)),
         ActionSpec("-recent", "file", "", lambda: None),
         ActionSpec("save", "file", translate("Menus", "&Save"), files.save, "Ctrl+S", icon=icon("save", colour)),
@@ -103,8 +107,6 @@ def _edit(window: TableWindow) -> list[ActionSpec]:
         ActionSpec(
             "turn_right", "edit", translate("Menus", "Turn &right"), lambda: editing.turn(1), "]", enabled=turnable
         ),
-        ActionSpec("-cancel", "edit", "", lambda: None),
-        ActionSpec("cancel", "edit", translate("Menus", "&Cancel"), window.cancel, "Esc"),
     ]
 
 
@@ -203,7 +205,7 @@ TABLE_TOOL_WORDS: dict[str, Callable[[], tuple[str, str]]] = {
 """Tools of answers, by id, with their keys."""
 
 
-def _view(window: TableWindow) -> list[ActionSpec]:
+def _overlays(window: TableWindow) -> list[ActionSpec]:
     colour = ink(window.theme)
     words = {
         LINE: (translate("Menus", "&Line"), "L", translate("Menus", "Line of sight to what is under the mouse")),
@@ -213,19 +215,22 @@ def _view(window: TableWindow) -> list[ActionSpec]:
         REACH: (translate("Menus", "&Reach"), "R", translate("Menus", "Where the selected unit can move")),
     }
     return [
-        *(
-            ActionSpec(
-                f"overlay_{key}",
-                "view",
-                text,
-                lambda k=key: window.bench.toggle(k, k not in window.bench.overlays),  # type: ignore[misc]
-                shortcut,
-                tip,
-                checked=lambda k=key: k in window.bench.overlays,  # type: ignore[misc]
-                icon=icon(key, colour),
-            )
-            for key, (text, shortcut, tip) in words.items()
-        ),
+        ActionSpec(
+            f"overlay_{key}",
+            "view",
+            text,
+            lambda k=key: window.bench.toggle(k, k not in window.bench.overlays),  # type: ignore[misc]
+            shortcut,
+            tip,
+            checked=lambda k=key: k in window.bench.overlays,  # type: ignore[misc]
+            icon=icon(key, colour),
+        )
+        for key, (text, shortcut, tip) in words.items()
+    ]
+
+
+def _view(window: TableWindow) -> list[ActionSpec]:
+    return [
         ActionSpec("-zoom", "view", "", lambda: None),
         ActionSpec("zoom_in", "view", translate("Menus", "Zoom &in"), window.view.zoom_in, "Ctrl++"),
         ActionSpec("zoom_out", "view", translate("Menus", "Zoom &out"), window.view.zoom_out, "Ctrl+-"),
@@ -282,6 +287,8 @@ def _parts(window: TableWindow) -> list[ActionSpec]:
 def _other(window: TableWindow) -> list[ActionSpec]:
     editing = window.editing
     return [
+        ActionSpec("-cancel", "edit", "", lambda: None),
+        ActionSpec("cancel", "edit", translate("Menus", "&Cancel"), window.cancel, "Esc"),
         ActionSpec("properties", "scenario", translate("Menus", "&Properties…"), window.editing.properties, "Ctrl+P"),
         ActionSpec("add_side", "scenario", translate("Menus", "&Add a side…"), editing.add_side),
         ActionSpec("rename_side", "scenario", translate("Menus", "&Rename a side…"), editing.rename_side),
