@@ -30,9 +30,9 @@ def line(number: int, points: Sequence[Point], width: float = 0.0, **terms: floa
     return Patch(number, covered, Terms(**terms), course)  # type: ignore[arg-type]
 
 
-def ground(*patches: Patch, width: float = 180, height: float = 120, spacing: float = SPACING, **more: float) -> Ground:
+def ground(*patches: Patch, width: float = 180, height: float = 120, spacing: float = SPACING) -> Ground:
     """A table with these pieces."""
-    return Ground(patches, shapely.box(0, 0, width, height), spacing, **more)
+    return Ground(patches, shapely.box(0, 0, width, height), spacing)
 
 
 def cost(table: Ground, start: Point, end: Point) -> float:

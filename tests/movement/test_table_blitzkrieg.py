@@ -265,6 +265,21 @@ def test_the_column_of_guns(column: str, cost: float | None) -> None:
     assert price(doctrine, who("gun_light"), 9) == cost
 
 
+@pytest.mark.parametrize(
+    ("kind", "gap", "through"), [("wheeled", 2.5, True), ("wheeled", 1.5, False), ("tracked_fast", 2.5, False)]
+)
+def test_a_base_may_need_room(kind: str, gap: float, through: bool) -> None:
+    walls = [
+        wall("stone_wall", (110, 0), (110, 100 - gap / 2)),
+        wall("anti_tank_obstacle", (110, 100 + gap / 2), (110, 200)),
+    ]
+    blocked = wall("anti_tank_obstacle", (110, 0), (110, 100 - gap / 2))
+    assert price(movement(*walls), who("wheeled"), 20) == pytest.approx(20)
+    strict = movement(blocked, walls[1], switches={"base": "edge"})
+    assert (price(strict, who(kind), 20) is not None) == through
+    assert any("keeps clear" in text.en for text in strict.reach(who(kind)).assumed)
+
+
 # --- dice
 
 

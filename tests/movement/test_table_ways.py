@@ -182,10 +182,15 @@ def test_the_edge_of_a_piece_is_outside(start: tuple[float, float]) -> None:
 
 
 def test_the_base_may_have_to_keep_clear_of_what_is_closed() -> None:
+    start = (40.0, 60.0)
     gap = [line(0, [(50, 0), (50, 58)], closed=True), line(1, [(50, 62), (50, 120)], closed=True)]
-    assert cost(ground(*gap), (40, 60), (60, 60)) == pytest.approx(20)
-    assert cost(ground(*gap, clearance=1.5), (40, 60), (60, 60)) == pytest.approx(20)
-    assert cost(ground(*gap, clearance=2.5), (40, 60), (60, 60)) == math.inf
+    for clearance, found in ((0.0, 20.0), (1.5, 20.0), (2.5, math.inf)):
+        table = ground(*(wall.kept_off(start, clearance) for wall in gap))
+        assert cost(table, start, (60, 60)) == pytest.approx(found)
+    # who stands closer than that stays on his side of the wall
+    near = ground(*(wall.kept_off((49.0, 30.0), 2.5) for wall in gap))
+    assert cost(near, (49.0, 30.0), (40, 30)) == pytest.approx(9)
+    assert cost(near, (49.0, 30.0), (51.0, 30.0)) > 50
 
 
 def test_lines_of_walls_are_passed_at_their_ends_only() -> None:

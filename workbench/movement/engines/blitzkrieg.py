@@ -19,6 +19,7 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
 from workbench.sight.table.words import number
 from workbench.sight.table_doctrine import TableSight
+from workbench.sight.table_footprints import usual_sizes
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,21 +48,38 @@ class Doctrine(MeasuredMovement):
             said = words.say(pace.unable, who=pace.who)
             return TableOrder(start, 0.0, {}, unable=said, unable_rule=words.rule(pace.unable))
         inside = self._inside(pace, start)
-        assumed = [words.say("move_measured")]
+        clearance = self._clearance(pace)
+        assumed = [words.say("move_clear_of" if clearance else "move_measured")]
         assumed += [words.say("move_inside", piece=words.piece(board.features[number])) for number in inside]
         if pace.guessed:
             assumed.append(words.say("move_gait", who=pace.movers[0].name))
-        key = (pace.columns, allowance, float(pace.on_roads), tuple(inside))
+        key = (pace.columns, allowance, float(pace.on_roads), tuple(inside), (clearance, start if clearance else None))
         share = 1.0 if self._chart.readings.whole_road else float(pace.on_roads)
         grounds: dict[tuple[object, ...], tuple[Patch, ...]] = {}
         grounds[(*key, "any")] = self._chart.patches(pace, allowance, inside, on_roads=share)
         on_road = any(self._chart.is_road(feature) for feature in board.at(start))
         if self._chart.readings.whole_road and pace.on_roads < 1 and on_road:
             grounds[(*key, "roads")] = self._only_roads(pace, allowance)
+        grounds = {word: tuple(patch.kept_off(start, clearance) for patch in found) for word, found in grounds.items()}
         marks = self._chart.marks(pace)
         if any(mark.chance is None for mark in marks.values()):
             assumed.append(words.say("move_experience_unknown"))
         return PacedOrder(start, allowance, grounds, marks, assumed=tuple(assumed), pace=pace)
+
+    def _clearance(self, pace: Pace) -> float:
+        """How far the middle of the movers keeps from what is forbidden to them: half the narrower side of the widest base or
+        hull, or nothing (the switch ``base``)."""
+        switches = self.ruleset.switches
+        if "base" not in switches or self.ruleset.choice("base", self.scenario.switches) != "edge":
+            return 0.0
+        half = [0.0]
+        for mover in pace.movers:
+            found = self.scenario.forces.find(mover.unit) if mover.unit else None
+            base, hull = usual_sizes(mover.kind, self.scenario.board, self.ruleset)
+            own = (found[1].hull or found[1].base) if found is not None else None
+            size = own or hull or base
+            half.append((min(size) if isinstance(size, tuple) else float(size or 0.0)) / 2)
+        return max(half)
 
     def _inside(self, pace: Pace, start: tuple[float, float]) -> list[int]:
         """Pieces that the mover starts in and could not go into; a road lies over them."""

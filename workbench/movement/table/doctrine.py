@@ -179,7 +179,7 @@ class MeasuredMovement(ABC):
             if key not in self._grounds:
                 board = self.scenario.board
                 spacing = board.length(SPACING, "cm")
-                self._grounds[key] = Ground(patches, board.outline, spacing, order.clearance)
+                self._grounds[key] = Ground(patches, board.outline, spacing)
                 while len(self._grounds) > KEPT_GROUNDS:
                     self._grounds.popitem(last=False)
             self._grounds.move_to_end(key)

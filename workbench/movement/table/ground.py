@@ -71,8 +71,8 @@ def _less(shape: BaseGeometry, taken: BaseGeometry) -> BaseGeometry:
     return shape if taken.is_empty or not shape.intersects(taken) else shape.difference(taken)
 
 
-def regions_of(patches: Sequence[Patch], clearance: float = 0.0) -> Regions:
-    """Sort pieces by what they do. ``clearance`` keeps the middle of the mover off closed pieces (half its base)."""
+def regions_of(patches: Sequence[Patch]) -> Regions:
+    """Sort pieces by what they do."""
     roads = [patch for patch in patches if patch.terms.road]
     road = _union(patch.area if patch.area.area > 0 else patch.area.buffer(BARE_ROAD) for patch in roads)
     density = min((patch.terms.density for patch in roads), default=1.0)
@@ -89,7 +89,7 @@ def regions_of(patches: Sequence[Patch], clearance: float = 0.0) -> Regions:
             continue
         clear = (lambda shape: shape) if terms.on_roads else (lambda shape: _less(shape, road))
         if terms.closed:
-            area = clear(patch.area.buffer(clearance) if clearance else patch.area)
+            area = clear(patch.area)
             if area.area > 0:
                 shut.append(area)
             elif patch.course is not None:
@@ -147,10 +147,10 @@ class Ground:
     ``spacing`` is the distance of places on seams between ground of different density, ``outline`` the table.
     """
 
-    def __init__(self, patches: Sequence[Patch], outline: BaseGeometry, spacing: float, clearance: float = 0.0) -> None:
+    def __init__(self, patches: Sequence[Patch], outline: BaseGeometry, spacing: float) -> None:
         self.patches = tuple(patches)
         self.outline = outline
-        self.regions = regions_of(patches, clearance)
+        self.regions = regions_of(patches)
         self.fees = self.regions.fees
         self.spacing = spacing
 

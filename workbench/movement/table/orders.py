@@ -34,4 +34,3 @@ class TableOrder:
     unable: Text | None = None
     unable_rule: str = ""
     assumed: tuple[Text, ...] = ()
-    clearance: float = 0.0

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from shapely import Point as ShapelyPoint
 from shapely.geometry.base import BaseGeometry
+
+from workbench.sight.table_results import Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,3 +42,10 @@ class Patch:
     area: BaseGeometry
     terms: Terms
     course: BaseGeometry | None = None
+
+    def kept_off(self, start: Point, clearance: float) -> Patch:
+        """The same piece, if it is closed so much wider that a base stays off it; no wider than leaves ``start`` outside."""
+        if not self.terms.closed or clearance <= 0:
+            return self
+        room = min(clearance, 0.999 * self.area.distance(ShapelyPoint(start)))
+        return replace(self, area=self.area.buffer(room)) if room > 0 else self

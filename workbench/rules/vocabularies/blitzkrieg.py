@@ -88,6 +88,7 @@ VOCABULARY = Vocabulary(
         "R-M4": ("wheels", "foot"),
         "R-M5": ("proportional", "whole"),
         "R-M6": ("piece", "activation"),
+        "base": ("point", "edge"),
         "R-L0": ("centres", "bases"),
         "R-L1": ("near", "touch"),
         "R-L2": ("add", "each"),
