@@ -74,6 +74,37 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
+class Stretch:
+    """Where a line is inside something that stands in a hex: fractions of the line, the ``top`` as in :class:`SightStep`.
+
+    ``hinders``: a Hindrance, no obstacle (drawn half a level high where its rules give it no height). ``blocks``: it is what
+    stops the line there.
+    """
+
+    enter: float
+    leave: float
+    top: float
+    hinders: bool = False
+    blocks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A hexside obstacle that a line meets: the two ``hexes`` of its side, from where to where on the line (the same place
+    where it crosses), the ground that it stands on and its top; ``terrain`` names it, the rest is as in :class:`SightStep`."""
+
+    hexes: tuple[int, int]
+    enter: float
+    leave: float
+    ground: float
+    top: float
+    terrain: Text
+    effect: Effect
+    rule: str
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
 class SightStep:
     """One stretch of a line: a hex that it crosses, or the two hexes of a hexside that it runs along.
 
@@ -82,7 +113,8 @@ class SightStep:
     ``enter`` and ``leave`` are fractions of the line (0 at the observer, 1 at the target). ``stops`` are those of ``hexes``
     whose obstacles block the line. ``both`` marks a hexside whose two hexes are judged, so that none is chosen: ``chosen``
     is then the one that the heights are those of. ``present`` names what stands there besides terrain (units, smoke), where
-    the game tells it.
+    the game tells it. ``met`` is what the line is inside of on the way, where the game knows it; None: ``top`` holds for all
+    of the stretch.
     """
 
     hexes: tuple[int, ...]
@@ -99,6 +131,7 @@ class SightStep:
     stops: tuple[int, ...] = ()
     both: bool = False
     present: Text = Text()
+    met: tuple[Stretch, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +140,9 @@ class SightLine:
 
     ``blocker`` is the hex outlined as blocking (None if a hexside blocks or nothing does), ``blocker_side`` the pair of
     hexes of a blocking hexside. ``asymmetric`` is True when the other way gives another answer. Heights as in
-    :class:`SightStep`. ``assumed`` says what the answer took for granted, for legends.
+    :class:`SightStep`. ``assumed`` says what the answer took for granted, for legends. ``posts`` are the hexside obstacles
+    met, where the game tells them apart from the hexes. ``sloped``: heights are judged along the straight line between the
+    ends; else (by levels and ranges) how far a thing stands above that line says nothing.
     """
 
     origin: int
@@ -123,6 +158,8 @@ class SightLine:
     observer_height: float
     target_height: float
     assumed: tuple[Text, ...] = ()
+    posts: tuple[Post, ...] = ()
+    sloped: bool = True
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -8,7 +8,7 @@ from workbench.base.text import Text
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.doctrine import SightDoctrine
-from workbench.sight.results import Effect, SightLine, SightStep
+from workbench.sight.results import Effect, Post, SightLine, SightStep, Stretch
 from workbench.sight.trace import Words, joined
 
 
@@ -20,7 +20,8 @@ class SectionPart:
     ``both`` the game takes it through neither: ``chosen`` is the one whose heights are drawn).
     ``terrain`` names what stands on the ground, after the terrain also units and smoke where the game tells them.
     ``ground`` and ``top`` are heights, ``sight_low`` and ``sight_high`` those of the straight sight line over the stretch.
-    ``blocker`` marks the hex (or hexside) that the verdict names; ``end`` the hexes of observer and target.
+    ``blocker`` marks the hex (or hexside) that the verdict names; ``end`` the hexes of observer and target. ``met``: what
+    the line is inside of within the stretch; None: ``top`` holds for all of it.
     """
 
     place: str
@@ -38,6 +39,7 @@ class SectionPart:
     blocker: bool = False
     end: bool = False
     both: bool = False
+    met: tuple[Stretch, ...] | None = None
 
     @property
     def along_side(self) -> bool:
@@ -48,7 +50,9 @@ class SectionPart:
 @dataclass(frozen=True, slots=True)
 class Section:
     """A line of sight seen from the side. Heights are in metres, or in the ruleset's unit where it has no metres;
-    ``blocked_at`` names what blocks the line (see :func:`blocked_place`)."""
+    ``blocked_at`` names what blocks the line (see :func:`blocked_place`), ``stop`` is where it ends, as a part of its length
+    (see :func:`stop_of`). ``posts`` are hexside obstacles, where the game tells them by themselves; ``sloped``: see
+    :class:`~workbench.sight.results.SightLine`."""
 
     origin: str
     target: str
@@ -59,6 +63,15 @@ class Section:
     hindrance: int
     unit: str
     blocked_at: str = ""
+    stop: float | None = None
+    posts: tuple[SectionPart, ...] = ()
+    sloped: bool = True
+
+    @property
+    def rows(self) -> tuple[SectionPart, ...]:
+        """Everything between the ends in the order of the line: the hexes, each after the hexside by which it is entered."""
+        between = [part for part in self.parts if not part.end]
+        return tuple(sorted((*self.posts, *between), key=lambda part: round(part.enter, 9)))
 
     @property
     def lowest(self) -> float:
@@ -68,13 +81,9 @@ class Section:
     @property
     def highest(self) -> float:
         """The highest top or eye."""
-        return max(self.observer_height, self.target_height, *(max(part.ground, part.top) for part in self.parts))
-
-    @property
-    def stop(self) -> float | None:
-        """Where the sight line ends, as a part of its length: the near edge of what blocks it. None if nothing does."""
-        places = [part.enter for part in self.parts if part.blocker]
-        return min(places, default=None)
+        every = (*self.parts, *self.posts)
+        tops = [max(part.ground, part.top, *(one.top for one in part.met or ())) for part in every]
+        return max(self.observer_height, self.target_height, *tops)
 
 
 def section_of(line: SightLine, sight: SightDoctrine, scenario: Scenario, ruleset: Ruleset) -> Section:
@@ -98,6 +107,9 @@ def section_of(line: SightLine, sight: SightDoctrine, scenario: Scenario, rulese
         hindrance=line.hindrance,
         unit="m" if ruleset.level_metres else "",
         blocked_at=blocked_place(line, words.labels),
+        stop=stop_of(line),
+        posts=tuple(_post(line, post, words) for post in line.posts),
+        sloped=line.sloped,
     )
 
 
@@ -116,13 +128,32 @@ def blocked_place(line: SightLine, labels: tuple[str, ...]) -> str:
 
 
 def blocking_step(line: SightLine) -> SightStep | None:
-    """The step at which the verdict says that the line is blocked; a hexside is met where its far hex begins."""
-    if line.visible:
+    """The step at which the verdict says that the line is blocked; a hexside is met where its far hex begins, unless it has
+    a post of its own."""
+    if line.visible or blocking_post(line) is not None:
         return None
     blocking = [step for step in line.steps if step.effect is Effect.BLOCKS]
     places = {line.blocker} if line.blocker is not None else set(line.blocker_side or ())
     named = [step for step in blocking if places.intersection(step.hexes)]
     return next(iter(named or blocking), None)
+
+
+def blocking_post(line: SightLine) -> Post | None:
+    """The hexside obstacle that the verdict names."""
+    if line.visible or line.blocker_side is None:
+        return None
+    return next((post for post in line.posts if {*post.hexes} == {*line.blocker_side}), None)
+
+
+def stop_of(line: SightLine) -> float | None:
+    """Where a sight line ends, as a part of its length: the near edge of what the verdict names. None if nothing blocks."""
+    post = blocking_post(line)
+    if post is not None:
+        return post.enter
+    step = blocking_step(line)
+    if step is None:
+        return None
+    return min((one.enter for one in step.met or () if one.blocks), default=step.enter)
 
 
 def _sight_at(line: SightLine, t: float) -> float:
@@ -146,6 +177,27 @@ def _part(line: SightLine, step: SightStep, words: Words, marked: bool) -> Secti
         text=step.text,
         blocker=marked,
         both=step.both,
+        met=step.met,
+    )
+
+
+def _post(line: SightLine, post: Post, words: Words) -> SectionPart:
+    heights = sorted((_sight_at(line, post.enter), _sight_at(line, post.leave)))
+    return SectionPart(
+        place=words.side(*post.hexes),
+        chosen=words.place(post.hexes[1]),
+        enter=post.enter,
+        leave=post.leave,
+        ground=post.ground,
+        top=post.top,
+        sight_low=heights[0],
+        sight_high=heights[1],
+        terrain=post.terrain,
+        effect=post.effect,
+        rule=post.rule,
+        text=post.text,
+        blocker=post is blocking_post(line),
+        both=True,
     )
 
 

@@ -43,14 +43,15 @@ def reason_text(reason: Reason) -> Text:
     return Text(f"{rule}{where}{reason.text.get('en')}", f"{rule}{where}{reason.text.get('fr')}")
 
 
-def step_text(part: SectionPart, unit: str) -> Text:
-    """One stretch: ``0506: woods, top 40 m, 13 m above the line: BLOCKS [8.41]``."""
+def step_text(part: SectionPart, unit: str, *, sloped: bool = True) -> Text:
+    """One stretch: ``0506: woods, top 40 m, 13 m above the line: BLOCKS [8.41]``; the height above the line only where the
+    game judges by it (``sloped``)."""
     place = (
         Text("{place} (taken through {chosen})", "{place} (prise par {chosen})")
         if part.along_side and not part.both
         else Text.of("{place}")
     )
-    parts = [part.terrain, _height(part, unit), _over_line(part, unit)]
+    parts = [part.terrain, _height(part, unit), _over_line(part, unit) if sloped else Text()]
     english, french = (", ".join(p.get(language) for p in parts if p) for language in ("en", "fr"))
     rule = f" [{part.rule}]" if part.rule and part.effect is not Effect.NONE else ""
     told = Text("{place}: {what}: {effect}{rule}", "{place} : {what} : {effect}{rule}")
@@ -87,12 +88,12 @@ def line_text(line: SightLine, section: Section, back: SightLine | None = None) 
     later = difference(line) if back is not None else ()
     reasons = [reason for reason in line.reasons if reason not in later]
     rows = [verdict_text(line, section), *(_indented(reason_text(reason)) for reason in reasons)]
-    steps = [part for part in section.parts if not part.end]
+    steps = section.rows
     if steps:
         heights = Text("Eye at {eye}, target at {aim}. Along the line:", "Œil à {eye}, cible à {aim}. Sur la ligne :")
         eye, aim = _metres(line.observer_height, section.unit), _metres(line.target_height, section.unit)
         rows.append(heights.format(eye=eye, aim=aim))
-        rows += [_indented(step_text(part, section.unit)) for part in steps]
+        rows += [_indented(step_text(part, section.unit, sloped=section.sloped)) for part in steps]
     if back is not None:
         rows += list(back_text(line, section, back))
     assumed = Text("assumed: {words}", "supposé : {words}")

@@ -11,7 +11,7 @@ from workbench.desktop.levels import knows_levels
 from workbench.desktop.questions import AREA, LINE, Answer
 from workbench.desktop.wording import SYMBOLS, assumed_words, height_words, main_reason, reason_words, signed, verdict
 from workbench.rules.ruleset import Ruleset
-from workbench.sight.results import Effect, SightStep
+from workbench.sight.results import Effect, Post, SightStep
 from workbench.sight.telling import about_side, back_text, difference, side_texts
 
 _NOT_TOLD = ("fire_not_counted",)
@@ -96,7 +96,9 @@ class LineSection(Section):
         self.other_way.say(self._other_way(answer))
         self.profile.show_section(answer.section)
         self._tell(answer)
-        self.steps.show_rows(self._row(step, question.ruleset, grid.labels) for step in line.steps)
+        every: list[Post | SightStep] = [*line.posts, *line.steps]
+        every.sort(key=lambda one: round(one.enter, 9))
+        self.steps.show_rows(self._row(one, question.ruleset, grid.labels) for one in every)
         self.assumed.say(assumed_words(text.get(language) for text in line.assumed))
 
     def _show_cover(self, answer: Answer) -> None:
@@ -140,7 +142,11 @@ class LineSection(Section):
             return self.tr("Both ways alike.")
         return "\n".join(text.get(self._language).strip() for text in back_text(line, section, answer.back))
 
-    def _row(self, step: SightStep, ruleset: Ruleset, labels: tuple[str, ...]) -> tuple[list[str], str]:
+    def _row(self, step: SightStep | Post, ruleset: Ruleset, labels: tuple[str, ...]) -> tuple[list[str], str]:
+        if isinstance(step, Post):
+            place, name = "/".join(labels[number] for number in step.hexes), step.terrain.get(self._language)
+            tip = f"{place}: {name}\n{step.text.get(self._language)} [{step.rule}]"
+            return [place, name, height_words(step.top, ruleset), SYMBOLS[step.effect], step.rule], tip
         rows = ruleset.terrain
         names = [rows[key].name.get(self._language) if key in rows else key for key in step.terrain]
         names += [step.present.get(self._language)] if step.present else []

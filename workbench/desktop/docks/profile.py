@@ -72,7 +72,8 @@ class Profile(QWidget):
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             part = self.part_at(event.pos().x())
             if part is not None and self.section is not None and not part.end:
-                words = [step_text(part, self.section.unit).get(self._language), part.text.get(self._language)]
+                told = step_text(part, self.section.unit, sloped=self.section.sloped)
+                words = [told.get(self._language), part.text.get(self._language)]
                 QToolTip.showText(event.globalPos(), "\n".join(word for word in words if word), self)
                 return True
         return super().event(event)

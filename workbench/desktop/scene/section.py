@@ -8,13 +8,15 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from workbench.desktop.scene.art.lettering import map_font
-from workbench.sight.results import Effect
+from workbench.sight.results import Effect, Stretch
 from workbench.sight.section import Section, SectionPart
 
 CLEAR, HINDERED, BLOCKED = QColor("#0072B2"), QColor("#E69F00"), QColor("#D55E00")
 _PAPER, _SKY = QColor("#ece7d6"), QColor("#f6f3e8")
 _GROUND, _EARTH = QColor("#b98f52"), QColor("#8a6530")
 _OBSTACLE, _OUTLINE = QColor("#8fa873"), QColor("#5c7346")
+_LIGHT, _POST = QColor(143, 168, 115, 90), QColor("#6f675c")
+_POST_WIDTH = 5.0
 _INK, _FAINT = QColor("#2b2620"), QColor(43, 38, 32, 70)
 _LEAST_SPAN = 20.0
 
@@ -47,9 +49,14 @@ def paint_section(painter: QPainter, rect: QRectF, section: Section, *, compact:
         _heights(painter, rect, plot, section.unit)
     for part in section.parts:
         _part(painter, plot, part)
-    for part in section.parts:
+    for post in section.posts:
+        painter.setPen(QPen(_INK, 0.75))
+        painter.setBrush(_POST)
+        painter.drawRect(_post_box(plot, post))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+    for part in (*section.parts, *section.posts):
         if part.blocker:
-            _outline(painter, plot, part)
+            _outline(painter, plot, part, post=part in section.posts)
     _sight_line(painter, plot, section)
     _names(painter, rect, plot, section, compact)
     painter.restore()
@@ -73,11 +80,15 @@ def _plot(rect: QRectF, section: Section, compact: bool) -> _Plot:
 def _part(painter: QPainter, plot: _Plot, part: SectionPart) -> None:
     left, right = plot.x(part.enter), plot.x(part.leave)
     ground = plot.y(part.ground)
-    if part.top > part.ground:
-        box = QRectF(QPointF(left, plot.y(part.top)), QPointF(right, ground))
-        painter.fillRect(box, _OBSTACLE)
-        painter.fillRect(box, QBrush(_OUTLINE, Qt.BrushStyle.BDiagPattern))
-        painter.setPen(QPen(_OUTLINE, 1))
+    for thing in _things(part):
+        box = _box(plot, thing, ground)
+        if thing.hinders:
+            painter.fillRect(box, _LIGHT)
+            painter.setPen(QPen(_OUTLINE, 1, Qt.PenStyle.DotLine))
+        else:
+            painter.fillRect(box, _OBSTACLE)
+            painter.fillRect(box, QBrush(_OUTLINE, Qt.BrushStyle.BDiagPattern))
+            painter.setPen(QPen(_OUTLINE, 1))
         painter.drawPolyline(QPolygonF([box.bottomLeft(), box.topLeft(), box.topRight(), box.bottomRight()]))
     painter.fillRect(QRectF(QPointF(left, ground), QPointF(right, plot.area.bottom())), _GROUND)
     painter.setPen(QPen(_EARTH, 1.5))
@@ -85,14 +96,44 @@ def _part(painter: QPainter, plot: _Plot, part: SectionPart) -> None:
     painter.setPen(QPen(_FAINT, 0.75))
     painter.drawLine(QPointF(right, ground), QPointF(right, plot.area.bottom()))
     if part.effect in (Effect.HINDERS, Effect.UNDECIDED):
-        painter.setPen(QPen(HINDERED if part.effect is Effect.HINDERS else _INK, 2, Qt.PenStyle.DashLine))
-        top = plot.y(max(part.top, part.ground))
-        painter.drawRect(QRectF(QPointF(left + 1, top), QPointF(right - 1, plot.area.bottom())))
+        hinders = part.effect is Effect.HINDERS
+        painter.setPen(QPen(HINDERED if hinders else _INK, 2, Qt.PenStyle.DashLine))
+        whole = Stretch(part.enter, part.leave, max(part.top, part.ground))
+        for thing in [thing for thing in part.met or () if thing.hinders and hinders] or [whole]:
+            painter.drawRect(_box(plot, thing, plot.area.bottom()).adjusted(1, 0, -1, 0))
 
 
-def _outline(painter: QPainter, plot: _Plot, part: SectionPart) -> None:
+def _things(part: SectionPart) -> tuple[Stretch, ...]:
+    """What stands along a stretch: what the line is inside of, or one thing over all of it."""
+    if part.met is not None:
+        return part.met
+    return (Stretch(part.enter, part.leave, part.top),) if part.top > part.ground else ()
+
+
+def _box(plot: _Plot, thing: Stretch, ground: float) -> QRectF:
+    left, right = plot.x(thing.enter), plot.x(thing.leave)
+    return QRectF(QPointF(left, plot.y(thing.top)), QPointF(max(right, left + 2), ground))
+
+
+def _post_box(plot: _Plot, post: SectionPart) -> QRectF:
+    left, right = plot.x(post.enter), plot.x(post.leave)
+    spare = max(0.0, _POST_WIDTH - (right - left)) / 2
+    top, foot = plot.y(post.top), plot.y(post.ground)
+    return QRectF(QPointF(left - spare, top), QPointF(right + spare, foot))
+
+
+def _outline(painter: QPainter, plot: _Plot, part: SectionPart, *, post: bool) -> None:
+    """Around what blocks: the hexside, the drawings that do, or the whole hex."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(BLOCKED, 3))
+    if post:
+        painter.drawRect(_post_box(plot, part).adjusted(-1, -1, 1, 1))
+        return
+    boxes = [_box(plot, thing, plot.y(part.ground)) for thing in part.met or () if thing.blocks]
+    for box in boxes:
+        painter.drawRect(box)
+    if boxes:
+        return
     top = plot.y(max(part.top, part.ground))
     left, right = plot.x(part.enter), plot.x(part.leave)
     painter.drawRect(QRectF(QPointF(left, top), QPointF(max(right, left + 3), plot.area.bottom())))
@@ -156,6 +197,8 @@ def _names(painter: QPainter, rect: QRectF, plot: _Plot, section: Section, compa
         return
     ranked = sorted(section.parts, key=lambda part: (not part.end, not part.blocker, part.effect is Effect.NONE))
     painter.setPen(_INK)
+    ranked.extend(post for post in section.posts if post.effect is Effect.BLOCKS and not post.blocker)
+    ranked[:0] = [post for post in section.posts if post.blocker]
     _row(painter, plot, [(part, part.place) for part in ranked], plot.area.bottom() + 2)
     painter.setFont(map_font(11, bold=True))
     told = [(part, part.rule) for part in ranked if part.effect is not Effect.NONE and part.rule]

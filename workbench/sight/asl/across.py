@@ -64,9 +64,18 @@ def _draw_in_stages(ground: Ground, trail: Trail, levels: Levels, standing: list
 
 def _draw_in(ground: Ground, trail: Trail, standing: list[IntArray], some: IntArray, core: float) -> None:
     """Add the drawn pieces that lines cross to what stands in some of the hexes crossed."""
+    entry, piece = pieces_crossed(ground, trail, some, core)
+    kinds = ground.drawn.kind[piece]
+    for kind in KINDS:
+        mine = np.flatnonzero(kinds == kind)
+        np.maximum.at(standing[kind], entry[mine], ground.drawn.value[piece[mine]])
+
+
+def pieces_crossed(ground: Ground, trail: Trail, some: IntArray, core: float = CORE) -> tuple[IntArray, IntArray]:
+    """The drawn pieces that lines cross in some of the hexes crossed: (hex entry, piece)."""
     hexes, drawn = trail.hexes, ground.drawn
     if not len(some):
-        return
+        return some, some
     first = drawn.start[hexes.cell[some]]
     count: IntArray = drawn.start[hexes.cell[some] + 1] - first
     place = np.repeat(np.arange(len(some), dtype=np.int32), count)
@@ -79,11 +88,7 @@ def _draw_in(ground: Ground, trail: Trail, standing: list[IntArray], some: IntAr
         met = drawn.met_from(trail.begin[0], piece, line, trail.along)
     else:
         met = depths_of(ground, trail, piece, entry) > core
-    hit = np.flatnonzero(met)
-    kinds = drawn.kind[piece[hit]]
-    for kind in KINDS:
-        mine = hit[kinds == kind]
-        np.maximum.at(standing[kind], entry[mine], drawn.value[piece[mine]])
+    return entry[met], piece[met]
 
 
 def depths_of(ground: Ground, trail: Trail, piece: IntArray, entry: IntArray) -> FloatArray:

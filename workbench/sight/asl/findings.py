@@ -7,6 +7,8 @@ import numpy as np
 from workbench.base.text import Text
 from workbench.geometry.lines import Crossing, Slot
 from workbench.rules.ruleset import HEXSIDES
+from workbench.sight.asl.across import pieces_crossed
+from workbench.sight.asl.drawn import HINDRANCE
 from workbench.sight.asl.ground import Ground
 from workbench.sight.asl.hindering import FIRE, SMOKE, TERRAIN, VEHICLE
 from workbench.sight.asl.judgement import Judgement
@@ -96,12 +98,27 @@ class Findings(LineFindings):
 
     def all(self) -> list[Found]:
         """Everything on the line: what blocks, in order; what hinders; what is passed."""
-        return [*(item for _, item in self.bars), *(item for _, item in self.hinders), *self._freely()]
+        return [
+            *(item for _, item in self.bars),
+            *(item for _, item in self.hinders),
+            *(item for _, item in self._freely()),
+        ]
+
+    def walls(self) -> list[tuple[int, Found]]:
+        """The hexside obstacles met, each once: its row in the sides of the trail, and what it does."""
+        shut, met = self.found.shut, self.found.trail.sides()
+        found: dict[str, tuple[int, Found]] = {}
+        for row in np.flatnonzero(shut.way >= 0):
+            same = (met.cell == shut.cell[row]) & (met.way == shut.way[row]) & (met.order == shut.order[row])
+            item = self.bars[row][1]
+            found.setdefault(item.at, (int(np.flatnonzero(same)[0]), item))
+        return [*found.values(), *self._freely()]
 
     def stretch(self, slot: Slot) -> list[Found]:
-        """What the hexes of a stretch, and the hexsides before it, do."""
+        """What the hexes of a stretch do."""
         numbers = {self.number(here) for here in slot.hexes}
-        bars = [item for hexes, item in self.bars if numbers & hexes]
+        way = self.found.shut.way
+        bars = [item for row, (hexes, item) in enumerate(self.bars) if way[row] < 0 and numbers & hexes]
         hinders = [item for hexes, item in self.hinders if numbers & hexes]
         passed = [] if bars else [item for number in sorted(numbers) if number >= 0 for item in self._passed(number)]
         return bars + hinders + passed
@@ -173,12 +190,12 @@ class Findings(LineFindings):
         key = {0: "sight_side", ALONG: "sight_side_along"}.get(int(how[0]) if len(how) else 0, "sight_side_vertex")
         base = max(int(self.ground.level[self.ground.cells.of_hex[number]]) for number in (a, b))
         values |= {
-            "terrain": self._on_side(a, b),
+            "terrain": self.on_side(a, b),
             "top": levels_said(base + int(shut.height[row])),
         }
         return Found(key, Effect.BLOCKS, self.words.side(a, b), values)
 
-    def _on_side(self, a: int, b: int) -> Text:
+    def on_side(self, a: int, b: int) -> Text:
         """What stands on a hexside, painted or drawn."""
         painted = self.words.scenario.board.sides_at(a, b)
         here = (*self.ground.drawn.terrain.get(a, ()), *self.ground.drawn.terrain.get(b, ()))
@@ -216,6 +233,17 @@ class Findings(LineFindings):
         painted = tuple(key for key in self.words.ground_of(number) if not drawn or key != ground)
         return (*painted, *(key for key in drawn if key not in painted))
 
+    def beside(self, number: int) -> bool:
+        """Is something tall drawn in a hex that the line crosses, and nothing tall on the line?"""
+        ground = self.ground
+        cell = int(ground.cells.of_hex[number])
+        whole = ground.whole
+        if not ground.drawn.tallest[cell] or whole.full[cell] or whole.half[cell] or whole.above[cell]:
+            return False
+        entries = np.flatnonzero(self.found.trail.hexes.cell == cell).astype(np.int32)
+        _, pieces = pieces_crossed(ground, self.found.trail, entries)
+        return bool(len(entries)) and bool((ground.drawn.kind[pieces] == HINDRANCE).all())
+
     def _passed(self, number: int) -> list[Found]:
         """Something tall that does not block: why not."""
         cell = self.ground.cells.of_hex[number]
@@ -223,10 +251,12 @@ class Findings(LineFindings):
         if tall <= floor or self.ground.cells.hex_of[cell] in (self.origin, self.target):
             return []
         key = "sight_over" if tall <= int(self.levels.low[0]) else "sight_passed"
+        if self.beside(number):
+            key = "sight_beside"
         values = self._values(number) | {"top": levels_said(tall)}
         return [Found(key, Effect.NOTE, self.words.place(number), values)]
 
-    def _freely(self) -> list[Found]:
+    def _freely(self) -> list[tuple[int, Found]]:
         """Walls of the hexes of the ends that the line meets: no obstacle, their TEM counts (6.2, 4.34 EX)."""
         if not self.ground.has_sides:
             return []
@@ -234,13 +264,14 @@ class Findings(LineFindings):
         some = np.flatnonzero(((self.ground.side_bits[met.cell] >> met.way) & 1 > 0) & (met.how != BY_VERTEX))
         free = passed_freely(self.ground, self.found.trail, met)
         barred = {item.at for _, item in self.bars}
-        passed: dict[str, Found] = {}
+        passed: dict[str, tuple[int, Found]] = {}
         for row in some:
             a = int(self.ground.cells.hex_of[met.cell[row]])
             b = int(self.ground.cells.hex_of[met.cell[row] + self.ground.cells.steps[met.way[row]]])
             at = self.words.side(a, b)
             if at not in barred:
                 own = free[row]
-                values: dict[str, object] = {"terrain": self._on_side(a, b)}
-                passed[at] = Found("sight_own_side" if own else "sight_side_passed", Effect.NOTE, at, values)
+                values: dict[str, object] = {"terrain": self.on_side(a, b)}
+                key = "sight_own_side" if own else "sight_side_passed"
+                passed[at] = int(row), Found(key, Effect.NOTE, at, values)
         return list(passed.values())

@@ -8,6 +8,7 @@ from workbench.base.text import Text
 from workbench.geometry.lines import Slot
 from workbench.sight.asl.findings import Findings, levels_said
 from workbench.sight.asl.ground import Ground
+from workbench.sight.asl.profile import Profile
 from workbench.sight.asl.readings import SWITCHES
 from workbench.sight.findings import Found
 from workbench.sight.results import Effect, Reason, SightLine, SightStep
@@ -19,6 +20,7 @@ def tell(found: Findings, *, close: list[Found], outgoing: int, assumed: tuple[T
     """The line in full; ``close``: what is too close to call; ``outgoing``: DRM of the firer's own smoke (24.8)."""
     slots = [slot for slot in found.record.slots if any(found.number(here) >= 0 for here in slot.hexes)]
     blocker, side = found.blocker()
+    profile = Profile(found)
     return SightLine(
         origin=found.origin,
         target=found.target,
@@ -27,12 +29,14 @@ def tell(found: Findings, *, close: list[Found], outgoing: int, assumed: tuple[T
         hindrance=found.hindrance if found.visible else 0,
         asymmetric=False,
         reasons=tuple(_reasons(found, close, outgoing)),
-        steps=tuple(_step(found, slot, close) for slot in slots),
+        steps=tuple(_step(found, slot, close, profile) for slot in slots),
         blocker=blocker,
         blocker_side=side,
         observer_height=found.eye / 2,
         target_height=found.aim / 2,
         assumed=assumed,
+        posts=profile.posts(),
+        sloped=False,
     )
 
 
@@ -85,7 +89,7 @@ def assumptions(words: Words, ground: Ground, origin: int, above: int, target_ab
     return (*said, *readings_chosen(words, SWITCHES))
 
 
-def _step(found: Findings, slot: Slot, close: list[Found]) -> SightStep:
+def _step(found: Findings, slot: Slot, close: list[Found], profile: Profile) -> SightStep:
     numbers = [number for number in map(found.number, slot.hexes) if number >= 0]
     stops = found.stops(slot)
     number = (stops or numbers)[0]
@@ -101,7 +105,15 @@ def _step(found: Findings, slot: Slot, close: list[Found]) -> SightStep:
         text=_step_text(found, slot, numbers, items),
         stops=tuple(stops),
     )
-    return replace(told, terrain=found.keys(number))
+    met = profile.met(slot)
+    beside = not slot.is_side and found.beside(number)
+    return replace(
+        told,
+        terrain=found.keys(number),
+        top=max([told.ground, *(one.top for one in met if not one.hinders)]),
+        met=met,
+        present=found.words.say("sight_step_beside") if beside else told.present,
+    )
 
 
 def _step_text(found: Findings, slot: Slot, numbers: list[int], items: list[Found]) -> Text:

@@ -11,7 +11,7 @@ from workbench.desktop.scene.overlays_data import LineOverlay
 from workbench.desktop.scene.pathwork import polygons
 from workbench.desktop.scene.plane import UNIT, Plane
 from workbench.sight.results import Effect, SightLine, SightStep
-from workbench.sight.section import blocked_hexes
+from workbench.sight.section import blocked_hexes, stop_of
 
 _DOTTED = (0.1, 2.2)
 
@@ -161,10 +161,8 @@ def blocking_point(line: SightLine) -> float:
     """How far along the line the first block lies, 0..1; 1 for a line that is open."""
     if line.visible:
         return 1.0
-    for step in line.steps:
-        if step.effect is Effect.BLOCKS:
-            return min(max(step.enter, 0.0), 1.0)
-    return 0.5
+    stop = stop_of(line)
+    return 0.5 if stop is None else min(max(stop, 0.0), 1.0)
 
 
 def blocking_rule(line: SightLine) -> str:
