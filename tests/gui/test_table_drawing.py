@@ -10,8 +10,11 @@ from PySide6.QtCore import Qt
 
 from tests.gui.conftest import CTRL, RIGHT, SHIFT
 from tests.gui.drawing_desks import DrawingDesk, Laying, bare_table, lay, slate
+from tests.tables import sheet
 from workbench.board.tableboard import Feature
 from workbench.desktop.storage import open_document
+from workbench.desktop.table.pieces import TYPICAL, laid, offered
+from workbench.desktop.table.tools.pen import fault
 
 __all__ = ["lay", "slate"]
 pytestmark = pytest.mark.gui
@@ -230,3 +233,21 @@ def test_lines_and_areas_remember_their_own_terrain(slate: DrawingDesk) -> None:
     assert slate.window.workplace.choices.terrain == "scrub_vineyard"
     slate.row("deep_river")
     assert slate.tool == "rectangle", "a river may be a pond, too"
+
+
+def test_every_typical_piece_can_lie_on_a_table() -> None:
+    assert [piece.key for piece in offered(sheet())] == [piece.key for piece in TYPICAL]
+    assert len({piece.key for piece in TYPICAL}) == len(TYPICAL)
+    board = bare_table().board
+    for typical in TYPICAL:
+        found = typical.features(sheet(), "cm")
+        assert found
+        for feature in laid(found, (60.0, 40.0), 30.0):
+            assert fault(board, feature) is None, typical.key
+            row = sheet().terrain[feature.terrain]
+            known = row.levels
+            least = bool(row.fact("level_min")) and feature.level is not None and feature.level >= min(known)
+            assert feature.level is None or feature.level in known or least, typical.key
+        inches = typical.features(sheet(), "in")
+        assert inches is not None
+        assert inches[0].area.area == pytest.approx(found[0].area.area / 2.54**2, rel=0.02), typical.key

@@ -72,11 +72,14 @@ def _row(ruleset: Ruleset, names: tuple[str, ...]) -> TerrainRow | None:
 
 
 def _blob(across: float, down: float, *radii: float) -> tuple[Point, ...]:
+    """A round outline of these radii (as parts of its half axes), with every corner cut once."""
     count = len(radii)
     turn = 2 * math.pi / count
-    return tuple(
-        at((across / 2 * r * math.cos(k * turn), down / 2 * r * math.sin(k * turn))) for k, r in enumerate(radii)
-    )
+    corners = [(across / 2 * r * math.cos(k * turn), down / 2 * r * math.sin(k * turn)) for k, r in enumerate(radii)]
+    cut = []
+    for (x, y), (px, py) in zip(corners, corners[1:] + corners[:1], strict=True):
+        cut += [(0.75 * x + 0.25 * px, 0.75 * y + 0.25 * py), (0.25 * x + 0.75 * px, 0.25 * y + 0.75 * py)]
+    return tuple((round(x, 1), round(y, 1)) for x, y in cut)
 
 
 def _box(across: float, down: float, x: float = 0.0, y: float = 0.0) -> tuple[Point, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import shapely
 from PySide6.QtCore import Qt
@@ -17,6 +17,7 @@ from workbench.desktop.table.scale import heading
 from workbench.desktop.table.sketch import Outline, TableSketch
 from workbench.desktop.table.tools.base import CTRL, LEFT, RIGHT, SHIFT, TablePlace, translate
 from workbench.desktop.table.tools.drawing import SNAP, ShapingTool
+from workbench.desktop.table.tools.grips import BAND, LABELS, MOVE, SCALE, TURN, Grip, anchor, factor, frame
 from workbench.desktop.table.tools.handles import Handles, handles_of
 from workbench.desktop.table.tools.pen import CORNER, GRID, snapped
 from workbench.forces.models import TableUnit
@@ -28,28 +29,10 @@ from workbench.scenario.edits_table import shifted_unit
 from workbench.scenario.table import TableScenario
 from workbench.sight.table_footprints import standing
 
-MOVE, TURN, SCALE, BAND = "move", "turn", "scale", "band"
 STEP = 15.0
 """Degrees of a notch of the wheel, of the keys, and of a turn with Shift."""
 _STILL = 4
 """Pixels below which a drag is a click that trembles."""
-_LABELS = {
-    MOVE: Text("Move", "Déplacer"),
-    TURN: Text("Turn", "Pivoter"),
-    SCALE: Text("Scale", "Redimensionner"),
-}
-_LEAST_FACTOR = 0.02
-
-
-@dataclass
-class _Grip:
-    """What the hand holds: what it does, where it began, the pieces and units, the handles as they were."""
-
-    way: str
-    origin: Point
-    corner: int = 0
-    box: Handles | None = None
-    going: bool = False
 
 
 class TableSelectTool(ShapingTool):
@@ -60,7 +43,7 @@ class TableSelectTool(ShapingTool):
 
     def __init__(self, place: TablePlace) -> None:
         super().__init__(place)
-        self._grip: _Grip | None = None
+        self._grip: Grip | None = None
         self._pixel = 0.2
         self._edits: tuple[Edit[TableScenario], ...] = ()
 
@@ -113,26 +96,26 @@ class TableSelectTool(ShapingTool):
         box = self._handles()
         number = box.at(event.point) if box is not None and event.unit is None else None
         if number is not None and box is not None:
-            self._grip = _Grip(TURN if number < 0 else SCALE, event.point, max(0, number), box)
+            self._grip = Grip(TURN if number < 0 else SCALE, event.point, max(0, number), box)
         elif event.held(SHIFT):
-            self._grip = _Grip(BAND, event.point)
+            self._grip = Grip(BAND, event.point)
         elif event.held(CTRL):
             self._toggle(event)
-            self._grip = _Grip(MOVE, event.point)
+            self._grip = Grip(MOVE, event.point)
         elif event.unit is not None:
             if event.unit not in self.place.selection:
                 scenario = self.place.document.scenario
                 group = unit_groups(scenario.forces, (event.unit,)) - {event.unit}
                 self.place.select((event.unit, *sorted(group)))
             self.place.pin(None)
-            self._grip = _Grip(MOVE, event.point)
+            self._grip = Grip(MOVE, event.point)
         else:
             piece = self.place.document.scenario.board.by_id.get(event.feature or "")
             if piece is not None and piece.id not in self.place.pieces:
                 group = with_groups(self.place.document.scenario.board, (piece.id,)) - {piece.id}
                 self.place.select((), (piece.id, *sorted(group)))
             free = piece is not None and not piece.locked
-            self._grip = _Grip(MOVE if free else BAND, event.point)
+            self._grip = Grip(MOVE if free else BAND, event.point)
         self.refresh()
 
     def _toggle(self, event: TableEvent) -> None:
@@ -154,7 +137,7 @@ class TableSelectTool(ShapingTool):
             return
         grip.going = True
         if grip.way == BAND:
-            self.place.show_sketch(TableSketch((Outline(POLYGON, _frame(grip.origin, event.point)),)))
+            self.place.show_sketch(TableSketch((Outline(POLYGON, frame(grip.origin, event.point)),)))
         elif grip.way == MOVE:
             self._shift(grip, event)
         elif grip.way == TURN:
@@ -173,10 +156,10 @@ class TableSelectTool(ShapingTool):
             self._framed(grip, event)
         elif self._edits:
             edits, self._edits = self._edits, ()
-            self._make(edits, _LABELS[grip.way])
+            self._make(edits, LABELS[grip.way])
         self.refresh()
 
-    def _clicked(self, grip: _Grip, event: TableEvent) -> None:
+    def _clicked(self, grip: Grip, event: TableEvent) -> None:
         if grip.way in (TURN, SCALE) or event.held(CTRL):
             return
         if event.held(SHIFT):
@@ -189,17 +172,17 @@ class TableSelectTool(ShapingTool):
         elif self.place.selection[:1] != (event.unit,):
             self.place.select((event.unit,))
 
-    def _framed(self, grip: _Grip, event: TableEvent) -> None:
+    def _framed(self, grip: Grip, event: TableEvent) -> None:
         """Select what lies wholly in the frame."""
         document = self.place.document
         scenario, ruleset = document.scenario, document.ruleset
-        frame = shapely.Polygon(_frame(grip.origin, event.point))
+        area = shapely.Polygon(frame(grip.origin, event.point))
         units = [
             unit.id
             for _, unit in scenario.forces
-            if unit.at is not None and frame.covers(standing(unit, scenario.board, ruleset))
+            if unit.at is not None and area.covers(standing(unit, scenario.board, ruleset))
         ]
-        pieces = [piece.id for piece in scenario.board.features if not piece.locked and frame.covers(piece.area)]
+        pieces = [piece.id for piece in scenario.board.features if not piece.locked and area.covers(piece.area)]
         if event.held(CTRL):
             units, pieces = [*self.place.selection, *units], [*self.place.pieces, *pieces]
         self.place.select(units, pieces)
@@ -207,21 +190,21 @@ class TableSelectTool(ShapingTool):
 
     # --- what a drag does
 
-    def _shift(self, grip: _Grip, event: TableEvent) -> None:
+    def _shift(self, grip: Grip, event: TableEvent) -> None:
         pieces, units = self.chosen
         dx, dy = event.point[0] - grip.origin[0], event.point[1] - grip.origin[1]
         if event.held(SHIFT):
             dx, dy = (dx, 0.0) if abs(dx) >= abs(dy) else (0.0, dy)
         mark = None
-        anchor = _anchor(pieces, units, grip.origin)
+        held = anchor(pieces, units, grip.origin)
         choices = self.place.choices
-        if anchor is not None and choices.snaps and not event.held(CTRL | SHIFT):
+        if held is not None and choices.snaps and not event.held(CTRL | SHIFT):
             step = choices.step if choices.grid else None
             skip = tuple(piece.id for piece in pieces)
             board = self.place.document.scenario.board
-            spot = snapped(board, (anchor[0] + dx, anchor[1] + dy), SNAP * event.pixel, step, skip)
+            spot = snapped(board, (held[0] + dx, held[1] + dy), SNAP * event.pixel, step, skip)
             if spot.to in (CORNER, GRID) and (pieces or spot.to == GRID):
-                dx, dy, mark = spot.point[0] - anchor[0], spot.point[1] - anchor[1], spot.point
+                dx, dy, mark = spot.point[0] - held[0], spot.point[1] - held[1], spot.point
         dx, dy = (dx, dy) if mark is not None else (round(dx, 1), round(dy, 1))
         scenario = self.place.document.scenario
         piece_ids, unit_ids = tuple(one.id for one in pieces), tuple(one.id for one in units)
@@ -233,7 +216,7 @@ class TableSelectTool(ShapingTool):
         words = f"{math.hypot(dx, dy):.1f} {scenario.board.unit}"
         self._sketch(shown, walked, mark, ((event.point, words),))
 
-    def _turn(self, grip: _Grip, event: TableEvent) -> None:
+    def _turn(self, grip: Grip, event: TableEvent) -> None:
         assert grip.box is not None
         pieces, units = self.chosen
         middle = grip.box.middle
@@ -252,14 +235,14 @@ class TableSelectTool(ShapingTool):
         ]
         self._sketch(shown, turned, None, ((event.point, f"{(degrees + 180) % 360 - 180:+.0f}°"),))
 
-    def _scale(self, grip: _Grip, event: TableEvent) -> None:
+    def _scale(self, grip: Grip, event: TableEvent) -> None:
         assert grip.box is not None
         pieces, _ = self.chosen
         corners = grip.box.corners
         fixed, held = corners[(grip.corner + 2) % 4], corners[grip.corner]
         spot = self.spot(event, tuple(one.id for one in pieces)).point
-        across = _factor(spot[0] - fixed[0], held[0] - fixed[0])
-        down = _factor(spot[1] - fixed[1], held[1] - fixed[1])
+        across = factor(spot[0] - fixed[0], held[0] - fixed[0])
+        down = factor(spot[1] - fixed[1], held[1] - fixed[1])
         if event.held(SHIFT):
             across = down = max(across, down)
         self._edits = (ScaleFeatures(tuple(one.id for one in pieces), across, down, fixed),)
@@ -285,7 +268,7 @@ class TableSelectTool(ShapingTool):
         pieces, _ = self.chosen
         box = self._handles()
         if box is not None:
-            self._make(self.turning(degrees, box.middle if pieces else None), _LABELS[TURN])
+            self._make(self.turning(degrees, box.middle if pieces else None), LABELS[TURN])
             self.refresh()
 
     def turned(self, event: TableEvent, steps: int) -> bool:
@@ -309,7 +292,7 @@ class TableSelectTool(ShapingTool):
         step = 1.0 if far else 0.1 if self.place.document.scenario.board.unit == "cm" else 0.125
         dx, dy = ways[key][0] * step, ways[key][1] * step
         piece_ids, unit_ids = tuple(one.id for one in pieces), tuple(one.id for one in units)
-        self._make((MoveFeatures(piece_ids, dx, dy), MoveModels(unit_ids, dx, dy)), _LABELS[MOVE])
+        self._make((MoveFeatures(piece_ids, dx, dy), MoveModels(unit_ids, dx, dy)), LABELS[MOVE])
         self.refresh()
         return True
 
@@ -384,17 +367,3 @@ class TableSelectTool(ShapingTool):
             "Click: observe from here · drag moves · Ctrl+click: select more · Shift+click: look too, Shift+drag: frame "
             "· right click: hold the line",
         )
-
-
-def _frame(a: Point, b: Point) -> tuple[Point, ...]:
-    return (a[0], a[1]), (b[0], a[1]), (b[0], b[1]), (a[0], b[1])
-
-
-def _factor(now: float, before: float) -> float:
-    return max(now / before, _LEAST_FACTOR) if abs(before) > 1e-9 else 1.0
-
-
-def _anchor(pieces: list[Feature], units: list[TableUnit], origin: Point) -> Point | None:
-    """The corner or the unit nearest to the hand: the one that is drawn to the grid."""
-    points = [point for piece in pieces for point in piece.points] or [u.at for u in units if u.at is not None]
-    return min(points, key=lambda point: math.dist(point, origin), default=None)
