@@ -190,6 +190,10 @@ def test_a_ravine_is_seen_into_from_its_slopes_only() -> None:
     assert line(doctrine, (10, 30), (90, 50)).visible
     assert not line(doctrine, (45, 30), (50, 50)).visible
     assert line(sight(ravine, slope, switches={"R-L8": "lip"}), (45, 30), (50, 50)).visible
+    # a slope drawn with a gap belongs to the ravine as long as it is in contact
+    beside = wall("ravine_slopes", (56, 0), (56, 100))
+    assert line(sight(ravine, beside), (57, 30), (50, 50)).visible
+    assert not line(sight(ravine, wall("ravine_slopes", (56.1, 0), (56.1, 100))), (57, 30), (50, 50)).visible
     # slopes of another ravine do not help
     assert not line(sight(ravine, wall("ravine_slopes", (75, 0), (75, 100), width=2)), (75, 30), (50, 50)).visible
 
@@ -292,6 +296,20 @@ def test_where_units_stand() -> None:
     assert doctrine.stand_of(units[0], (50, 50)).point == (50, 50)
     centres = sight(units=units, switches={"R-M0": "centres"})
     assert centres.distance(round_, tank) == 60
+
+
+@pytest.mark.parametrize("degrees", [0.7, 17, 45, 61.3])
+def test_round_bases_are_measured_as_circles(degrees: float) -> None:
+    turn = math.radians(degrees)
+    units = [a_unit("one", "infantry", 50, 50, base=3.0), a_unit("car", "vehicle_N", 20, 20, hull=(6.0, 3.0))]
+    beside = a_unit("two", "infantry", 50 + 3 * math.cos(turn), 50 + 3 * math.sin(turn), base=3.0)
+    off = a_unit("far", "infantry", 50 + 33 * math.cos(turn), 50 + 33 * math.sin(turn), base=3.0)
+    corner = a_unit("corner", "infantry", 21.5 + 5 * math.cos(turn), 23 + 5 * math.sin(turn), base=3.0)
+    doctrine = sight(units=[*units, beside, off, corner])
+    one, car, two, far, at_corner = map(doctrine.stand_of, [*units, beside, off, corner])
+    assert doctrine.distance(one, two) == pytest.approx(0, abs=1e-9)
+    assert doctrine.distance(one, far) == pytest.approx(30, abs=1e-9)
+    assert doctrine.distance(car, at_corner) == pytest.approx(3.5, abs=1e-9)
 
 
 def test_the_side_view_of_a_line() -> None:

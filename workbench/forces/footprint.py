@@ -31,6 +31,15 @@ def footprint(
     return shapely.Point(at).buffer(size / 2, quad_segs=ROUND)
 
 
+def round_radius(unit: TableUnit, *, base: Size | None = None, hull: tuple[float, float] | None = None) -> float:
+    """The radius of what a unit covers if that is round, else 0; ``base`` and ``hull`` as for footprints. A footprint has
+    corners, which touch another base only where they happen to lie: distances are measured with the radius."""
+    size = unit.base if unit.base is not None else base
+    if unit.hull is not None or (unit.base is None and hull is not None) or isinstance(size, tuple):
+        return 0.0
+    return (size or 0.0) / 2
+
+
 def _rectangle(at: Point, width: float, depth: float, facing: float) -> BaseGeometry:
     x, y = at
     flat = shapely.box(x - width / 2, y - depth / 2, x + width / 2, y + depth / 2)

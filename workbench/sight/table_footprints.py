@@ -5,7 +5,7 @@ from __future__ import annotations
 from shapely.geometry.base import BaseGeometry
 
 from workbench.board.tableboard import TableBoard
-from workbench.forces.footprint import Size, footprint
+from workbench.forces.footprint import Size, footprint, round_radius
 from workbench.forces.models import Point, TableUnit
 from workbench.rules.ruleset import Ruleset, UnitKind
 
@@ -17,6 +17,12 @@ def standing(unit: TableUnit, board: TableBoard, ruleset: Ruleset, at: Point | N
         raise ValueError(f"{unit.id} is not on the table")
     base, hull = usual_sizes(ruleset.units.get(unit.kind), board, ruleset)
     return footprint(unit, place, base=base, hull=hull)
+
+
+def standing_radius(unit: TableUnit, board: TableBoard, ruleset: Ruleset) -> float:
+    """The radius of a round base, in the table's unit; 0 for a unit without one."""
+    base, hull = usual_sizes(ruleset.units.get(unit.kind), board, ruleset)
+    return round_radius(unit, base=base, hull=hull)
 
 
 def usual_sizes(

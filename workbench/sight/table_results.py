@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.text import Text
@@ -19,12 +20,24 @@ Point = tuple[float, float]
 @dataclass(frozen=True)
 class Stand:
     """A place on a table: its middle, the base or hull that stands there (None = a bare point), and how far above the ground
-    of that place it is, in levels. ``unit`` is the id of the unit that stands there."""
+    of that place it is, in levels. ``unit`` is the id of the unit that stands there; ``radius`` is that of a round base, whose
+    ``base`` has corners."""
 
     point: Point
     above: float = 0.0
     base: BaseGeometry | None = None
     unit: str = ""
+    radius: float = 0.0
+
+    def gap(self, other: Stand) -> float:
+        """From the edge of one base to that of the other, in the table's unit: 0 in contact and where they overlap."""
+        between = float(shapely.distance(self._core, other._core)) - self.radius - other.radius
+        return max(between, 0.0)
+
+    @property
+    def _core(self) -> BaseGeometry:
+        """What lies a radius inside the edge."""
+        return shapely.Point(self.point) if self.base is None or self.radius > 0 else self.base
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,11 @@ import shapely
 from workbench.board.tableboard import Feature, TableBoard
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.sight.blitzkrieg.readings import Readings
-from workbench.sight.table.pieces import Kind, Piece, Pieces
+from workbench.sight.table.pieces import NEAR, Kind, Piece, Pieces
 
 HILL, RAVINE, SLOPES, TRENCH = "hill", "ravine", "ravine_slopes", "trench"
 LIP = 2.0
-"""From how near its edge a ravine is seen into, in cm (R-L8, the other reading)."""
+"""From how near its edge a ravine is seen into (R-L8, the other reading), and how near slopes are that belong to it, in cm."""
 
 
 def compile_terrain(board: TableBoard, ruleset: Ruleset, readings: Readings) -> Pieces:
@@ -26,7 +26,9 @@ def compile_terrain(board: TableBoard, ruleset: Ruleset, readings: Readings) -> 
     ]
     for index, row in enumerate(rows):
         if row is not None and pieces[index].kind is Kind.RAVINE:
-            pieces[index] = replace(pieces[index], slopes=_slopes(pieces, rows, index))
+            pieces[index] = replace(
+                pieces[index], slopes=_slopes(pieces, rows, index, board.length(LIP, ruleset.length_unit))
+            )
     return Pieces(_stacked(pieces) if readings.stacked else pieces)
 
 
@@ -60,8 +62,9 @@ def _piece(feature: Feature, row: TerrainRow, board: TableBoard, ruleset: Rulese
     return Piece(feature, Kind.NONE, top, contact=contact, ground=ground)
 
 
-def _slopes(pieces: Sequence[Piece], rows: Sequence[TerrainRow | None], ravine: int) -> tuple[int, ...]:
-    """The slopes of a ravine: pieces of that name which touch it or belong to its group."""
+def _slopes(pieces: Sequence[Piece], rows: Sequence[TerrainRow | None], ravine: int, near: float) -> tuple[int, ...]:
+    """The slopes of a ravine: pieces of that name which are in contact with it (a line drawn by hand leaves a gap) or belong to
+    its group. ``near`` is contact in the table's unit."""
     bottom = pieces[ravine]
     return tuple(
         index
@@ -70,7 +73,7 @@ def _slopes(pieces: Sequence[Piece], rows: Sequence[TerrainRow | None], ravine: 
         and row.fact("relief") == SLOPES
         and (
             (bottom.feature.group and bottom.feature.group == pieces[index].feature.group)
-            or shapely.intersects(pieces[index].shape, bottom.shape)
+            or shapely.dwithin(pieces[index].shape, bottom.shape, near + NEAR)
         )
     )
 

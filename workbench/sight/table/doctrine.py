@@ -29,7 +29,7 @@ from workbench.sight.table.profiles import profile
 from workbench.sight.table.telling import Asked, Teller
 from workbench.sight.table.words import TableWords, number
 from workbench.sight.table_doctrine import Points
-from workbench.sight.table_footprints import standing
+from workbench.sight.table_footprints import standing, standing_radius
 from workbench.sight.table_results import Exposure, Profile, Stand, TableArea, TableLine, TableRequest
 
 WIDEST = 10.0
@@ -80,7 +80,8 @@ class TableSightBase(ABC):
         base: BaseGeometry | None = standing(unit, self.scenario.board, self.ruleset, place)
         if base is not None and base.geom_type == "Point":
             base = None
-        return Stand((float(place[0]), float(place[1])), self._height(unit.kind, unit.floor), base, unit.id)
+        radius = standing_radius(unit, self.scenario.board, self.ruleset)
+        return Stand((float(place[0]), float(place[1])), self._height(unit.kind, unit.floor), base, unit.id, radius)
 
     def ground(self, point: Point) -> float:
         """The level of the ground at a point, as the judgement uses it."""
@@ -88,8 +89,7 @@ class TableSightBase(ABC):
 
     def distance(self, origin: Stand, target: Stand) -> float:
         """From the edge of one base to that of the other, 0 in contact."""
-        ends = [stand.base if stand.base is not None else shapely.Point(stand.point) for stand in (origin, target)]
-        return float(shapely.distance(*ends))
+        return origin.gap(target)
 
     def seen(self, origin: Stand, targets: Points, request: TableRequest = TableRequest()) -> BoolArray:
         """For bare points (n, 2) at the request's height: are they seen?"""

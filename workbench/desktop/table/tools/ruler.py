@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import math
 
-import shapely
 from PySide6.QtCore import Qt
 
 from workbench.board.tableboard import LINE, Point
@@ -14,7 +13,8 @@ from workbench.desktop.table.overlays.marks import number
 from workbench.desktop.table.scale import heading
 from workbench.desktop.table.sketch import NOTHING, Outline, TableSketch
 from workbench.desktop.table.tools.base import LEFT, RIGHT, SHIFT, TableBaseTool, TablePlace, translate
-from workbench.sight.table_footprints import standing
+from workbench.sight.table_footprints import standing, standing_radius
+from workbench.sight.table_results import Stand
 
 _STEP = 15.0
 """Shift turns a stretch to multiples of this many degrees."""
@@ -95,11 +95,15 @@ class RulerTool(TableBaseTool):
     def _gap(self, here: End, there: End) -> float:
         """From the edge of one base to that of the other; a bare point has none."""
         scenario, ruleset = self.place.document.scenario, self.place.document.ruleset
-        shapes = []
+        ends = []
         for point, unit in (here, there):
             found = scenario.forces.find(unit) if unit else None
-            shapes.append(shapely.Point(point) if found is None else standing(found[1], scenario.board, ruleset))
-        return float(shapely.distance(*shapes))
+            if found is None:
+                ends.append(Stand(point))
+                continue
+            base = standing(found[1], scenario.board, ruleset)
+            ends.append(Stand(point, 0.0, base, unit, standing_radius(found[1], scenario.board, ruleset)))
+        return ends[0].gap(ends[1])
 
     def _show(self) -> None:
         chain = self._chain()
