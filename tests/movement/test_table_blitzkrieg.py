@@ -244,6 +244,15 @@ def test_half_movement_by_the_way_or_by_the_whole_move() -> None:
     assert far.reach(who("wheeled")).area.bounds[2] == pytest.approx(120, abs=0.01)
 
 
+def test_a_road_without_a_width_ends_where_it_was_drawn() -> None:
+    bare = movement(wall("road", (110, 100), (150, 100)))
+    assert price(bare, who("infantry"), 25) == pytest.approx(20, abs=1e-9)
+    joined = movement(wall("road", (100, 100), (130, 100)), wall("road", (130, 100), (180, 100)))
+    assert price(joined, who("wheeled"), 70) == pytest.approx(28, abs=1e-9)
+    bent = movement(wall("road", (100, 100), (130, 100)), wall("road", (130, 100), (130, 60)))
+    assert bent.path(who("wheeled"), along=((130, 100), (130, 60))).cost == pytest.approx(28, abs=0.02)
+
+
 def test_roads_by_the_way_or_by_the_whole_move() -> None:
     road = wall("road", (50, 100), (180, 100), width=4)
     mixed = TableMove(Party("wheeled"), (100.0, 90.0))

@@ -74,7 +74,9 @@ def _less(shape: BaseGeometry, taken: BaseGeometry) -> BaseGeometry:
 def regions_of(patches: Sequence[Patch]) -> Regions:
     """Sort pieces by what they do."""
     roads = [patch for patch in patches if patch.terms.road]
-    road = _union(patch.area if patch.area.area > 0 else patch.area.buffer(BARE_ROAD) for patch in roads)
+    road = _union(
+        patch.area if patch.area.area > 0 else patch.area.buffer(BARE_ROAD, cap_style="flat") for patch in roads
+    )
     density = min((patch.terms.density for patch in roads), default=1.0)
     shut: list[BaseGeometry] = []
     slow: dict[float, list[BaseGeometry]] = {}
