@@ -42,7 +42,7 @@ class Leg:
     @property
     def rules(self) -> str:
         """The sections that make the cost, each once."""
-        return " ".join(dict.fromkeys(rule for rule, _, _ in self.parts))
+        return "; ".join(dict.fromkeys(rule for rule, _, _ in self.parts))
 
 
 @dataclass(frozen=True, slots=True)

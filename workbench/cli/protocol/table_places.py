@@ -53,10 +53,11 @@ def _written(analysis: TableAnalysis, text: str) -> list[float]:
 
 def _no_place(value: object, hint: Text = Text()) -> CannotAnswer:
     shown = value if isinstance(value, str) else str(value)[:60]
+    en, fr = (f" ({words})" if words else "" for words in (hint.en, hint.fr))
     return CannotAnswer(
         "bad_place",
         Text(
-            f'{shown} is no place on a table: write [x, y], [x, y, level] or "unit:ID" {hint.en}'.rstrip(),
-            f"{shown} n’est pas un lieu sur une table : écrivez [x, y], [x, y, niveau] ou « unit:ID » {hint.fr}".rstrip(),
+            f'{shown} is no place on a table: write [x, y], [x, y, level] or "unit:ID"{en}',
+            f"{shown} n’est pas un lieu sur une table : écrivez [x, y], [x, y, niveau] ou « unit:ID »{fr}",
         ),
     )
