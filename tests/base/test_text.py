@@ -29,3 +29,13 @@ def test_a_pattern_that_cannot_be_filled_is_shown_as_it_stands(pattern: str, sho
 def test_a_missing_language_falls_back() -> None:
     assert Text("hill").get("fr") == "hill"
     assert Text(fr="mont").get("en") == "mont"
+
+
+def test_other_words_in_one_language_leave_the_other_its_own() -> None:
+    mill = Text("mill", "moulin")
+    assert mill.reworded("en", "windmill") == Text("windmill", "moulin")
+    assert mill.reworded("fr", "moulin à vent") == Text("mill", "moulin à vent")
+    assert mill.reworded("en", "") == Text()
+    assert Text.of("Tiger").reworded("en", "Panther") == Text.of("Panther")
+    assert Text("mill").reworded("fr", "moulin") == Text("mill", "moulin")
+    assert Text().reworded("fr", "moulin") == Text("moulin", "moulin")

@@ -182,6 +182,7 @@ def test_a_road_leads_through_forbidden_terrain() -> None:
 def test_checks_of_tables_are_those_that_are_tested() -> None:
     assert table_lint_names() == [
         "options_not_modelled",
+        "tables.odd_pieces",
         "tables.pieces_without_effect",
         "tables.units_above_the_roof",
         "tables.units_on_forbidden_terrain",

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QTabWidget, QW
 from tests.gui.conftest import CTRL, LEFT
 from tests.gui.drawing_desks import DrawingDesk, Laying, bare_table, lay  # noqa: F401
 from tests.tables import sheet
+from workbench.base.text import Text
 from workbench.board.tableboard import CIRCLE, LINE, POLYGON, Feature, Opening
 from workbench.desktop.docks.fields_panel import FieldsPanel
 from workbench.desktop.docks.value_fields import ChosenField, TypedField
@@ -74,6 +75,7 @@ def typed(panel: FieldsPanel, field: QWidget, words: str, end: Qt.Key = Qt.Key.K
     bring(panel, field)
     field.setFocus()
     QTest.keyClick(field, "A", CTRL)
+    QTest.keyClick(field, Qt.Key.Key_Delete)
     QTest.keyClicks(field, words)
     QTest.keyClick(field, end)
     QApplication.processEvents()
@@ -426,3 +428,13 @@ def test_numbers_have_a_comma_in_french_and_both_signs_are_read(lay: Laying, set
     desk.tap((95, 60))
     shown = piece_panel(desk)
     assert ",0 cm" in shown.facts.words
+
+
+def test_a_name_in_two_languages_changes_in_the_one_that_is_spoken(lay: Laying) -> None:  # noqa: F811
+    desk = lay(table_with(replace(POND, name=Text("the pond", "la mare"))))
+    desk.tap((95, 15))
+    panel = piece_panel(desk)
+    typed(panel, panel.name, "the pool")
+    assert desk.piece("pond").name == Text("the pool", "la mare")
+    typed(panel, panel.name, "")
+    assert desk.piece("pond").name == Text()

@@ -197,7 +197,15 @@ def test_the_page_of_keys_lists_the_tools_of_tables(slate: DrawingDesk, monkeypa
     monkeypatch.setattr(QDialog, "exec", lambda self: pages.append(self.findChild(QTextBrowser).toPlainText()))
     slate.key(Qt.Key.Key_F1)
     (text,) = pages
-    for words in ("Draw a polygon", "Doors and windows", "Duplicate", "Group", "Unit tool", "Zoom", "Draw without snapping"):
+    for words in (
+        "Draw a polygon",
+        "Doors and windows",
+        "Duplicate",
+        "Group",
+        "Unit tool",
+        "Zoom",
+        "Draw without snapping",
+    ):
         assert words in text
     assert "hex" not in text.casefold().replace("hex map", "")
     slate.window.actions_["not_modelled"].trigger()
@@ -218,3 +226,28 @@ def test_every_menu_has_commands_and_all_of_them_words(slate: DrawingDesk) -> No
         assert isinstance(menu, QMenu)
         assert len(menu.actions()) > 1, action.text()
         assert all(entry.isSeparator() or entry.text() for entry in menu.actions())
+
+
+def test_an_issue_leads_to_its_piece_and_goes_with_its_cause(lay: Laying) -> None:  # noqa: F811
+    bare = bare_table()
+    odd = replace(bare.board.features[1], level=9.0)
+    features = (bare.board.features[0], odd, *bare.board.features[2:])
+    desk = lay(replace(bare, board=replace(bare.board, features=features)))
+    window = desk.window
+    window.check()
+    window.docks.docks["issues"].show()
+    window.show_welcome()
+    issues = window.docks.issues
+    (row,) = (issues.topLevelItem(k) for k in range(issues.topLevelItemCount()))
+    assert row is not None
+    assert "has no level 9" in row.text(1)
+    issues.itemDoubleClicked.emit(row, 1)
+    assert window.bench.pieces == ("house",)
+    assert window.view.isVisible()
+    window.docks.answers.setCurrentWidget(window.docks.piece)
+    level = window.docks.piece.level
+    assert level.currentText() == "9 (not printed)"
+    level.setFocus()
+    QTest.keyClick(level, Qt.Key.Key_Home)
+    window.check()
+    assert issues.topLevelItemCount() == 0

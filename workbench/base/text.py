@@ -37,6 +37,14 @@ class Text:
         """The text in ``language`` ("en" or "fr"), or in the other one where it is missing."""
         return (self.fr or self.en) if language.startswith("fr") else (self.en or self.fr)
 
+    def reworded(self, language: str, words: str) -> Text:
+        """Other words in one language. The other language follows where it said the same or nothing, and where ``words`` are
+        empty."""
+        french = language.startswith("fr")
+        own, other = (self.fr, self.en) if french else (self.en, self.fr)
+        rest = words if not words or not other or other == own else other
+        return Text(rest, words) if french else Text(words, rest)
+
     def format(self, **values: object) -> Text:
         """Fill ``{name}`` placeholders in both languages; a ``Text`` value speaks each language itself.
 

@@ -10,7 +10,6 @@ from workbench.board.tableboard import CIRCLE, LINE, LONGEST, POLYGON, Feature, 
 from workbench.board.tableboard import Point as Corner
 from workbench.files.names import Names
 from workbench.files.numbers import number, numbers, point, points
-from workbench.files.piece_checks import PieceChecks
 from workbench.files.source import Source, frozen_value
 from workbench.files.spans import Path
 from workbench.rules.ruleset import FEATURES
@@ -38,7 +37,6 @@ class TableReader:
             return None
         board = TableBoard(unit, width, height, ground, features)
         self._tell_other_unit(unit)
-        PieceChecks(board, self.names.ruleset, self.source.document, self.paths, self.diagnostics).check()
         return board
 
     def _tell_other_unit(self, unit: str) -> None:

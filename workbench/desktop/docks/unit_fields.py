@@ -189,7 +189,8 @@ class UnitFields(FieldsPanel):
         words = self.name.text().strip()
         found = self.found
         if found is not None and words != found[1].name.get(self._language):
-            self.change(lambda u: replace(u, name=Text.of(words)), Text("Rename a unit", "Renommer une unité"))
+            name = found[1].name.reworded(self._language, words)
+            self.change(lambda u: replace(u, name=name), Text("Rename a unit", "Renommer une unité"))
 
     def _side_chosen(self) -> None:
         self._chosen.document.apply(MoveToSide(self._chosen.selection, self.side.currentData()))

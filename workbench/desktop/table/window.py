@@ -158,10 +158,11 @@ class TableWindow(QMainWindow):
         return self.filing.open_path(path)
 
     def go_to(self, place: str) -> None:
-        """Bring a unit (``unit:ID``) or a piece (its id) into the middle, and select it."""
+        """Bring a unit (``unit:ID``) or a piece (``feature:ID``) into the middle, and select it."""
         scenario = self.document.scenario
+        self.pages.setCurrentWidget(self.view)
         found = scenario.forces.find(place) if place.startswith("unit:") else None
-        piece = scenario.board.by_id.get(place)
+        piece = scenario.board.by_id.get(place.removeprefix("feature:"))
         if found is not None and found[1].at is not None:
             self.bench.select((found[1].id,))
             self.view.go_to(found[1].at)

@@ -29,7 +29,7 @@ class LintContext(Generic[A]):
         """Where a unit, or a value of it, stands in the file."""
         return self.document.span((*self.unit_paths.get(unit_id, ()), *inner))
 
-    def feature_span(self, feature_id: str, *inner: str) -> Span:
+    def feature_span(self, feature_id: str, *inner: str | int) -> Span:
         """Where a piece of a table, or a value of it, stands in the file."""
         return self.document.span((*self.feature_paths.get(feature_id, ()), *inner))
 

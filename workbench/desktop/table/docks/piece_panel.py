@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.base.text import Text
 from workbench.board.tableboard import CIRCLE, LINE, Feature
 from workbench.desktop.docks.fields_panel import FieldsPanel
 from workbench.desktop.docks.order_buttons import BACK, DELETE, FRONT, LOWER, RAISE, OrderButtons
@@ -240,7 +239,7 @@ class PiecePanel(FieldsPanel):
     def _named(self) -> None:
         piece, words = self.piece, self.name.text().strip()
         if piece is not None and words != piece.name.get(self._language):
-            self._apply(edits.SetFeatures((piece.id,), "name", Text.of(words)))
+            self._apply(edits.SetFeatures((piece.id,), "name", piece.name.reworded(self._language, words)))
 
     def _heightened(self, value: float) -> None:
         piece = self.piece

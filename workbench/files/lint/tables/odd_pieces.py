@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 from shapely.validation import explain_validity
 
-from workbench.base.diagnostics import Diagnostics
+from workbench.base.diagnostics import Diagnostic
 from workbench.base.text import Text
-from workbench.board.tableboard import POLYGON, Feature, TableBoard
-from workbench.files.spans import Path
-from workbench.files.yamlio import Document
-from workbench.rules.ruleset import Ruleset, TerrainRow
+from workbench.board.tableboard import POLYGON, Feature
+from workbench.files.lint._context import LintContext
+from workbench.rules.ruleset import TerrainRow
+from workbench.scenario.table import TableScenario
 
 NEAR = 0.3
 """So far from a wall (in centimetres) an opening still counts as in it."""
@@ -28,33 +28,31 @@ def fits_level(row: TerrainRow, level: float) -> bool:
     return level >= min(known) if row.fact("level_min") else level in known
 
 
-class PieceChecks:
-    """Looks at every piece of a board."""
+def check(context: LintContext[TableScenario]) -> Iterable[Diagnostic]:
+    """Say what is odd."""
+    checks = _PieceChecks(context)
+    for feature in context.scenario.board.features:
+        checks.check(feature)
+    return checks.found
 
-    def __init__(
-        self,
-        board: TableBoard,
-        ruleset: Ruleset,
-        document: Document,
-        paths: Mapping[str, Path],
-        diagnostics: Diagnostics,
-    ) -> None:
-        self.board = board
-        self.ruleset = ruleset
-        self.document = document
-        self.paths = paths
-        self.diagnostics = diagnostics
 
-    def check(self) -> None:
-        """Say what is odd."""
-        for feature in self.board.features:
-            self._level(feature)
-            if self._outline(feature):
-                self._openings(feature)
+class _PieceChecks:
+    """Looks at pieces one by one."""
+
+    def __init__(self, context: LintContext[TableScenario]) -> None:
+        self.context = context
+        self.board, self.ruleset = context.scenario.board, context.ruleset
+        self.found: list[Diagnostic] = []
+
+    def check(self, feature: Feature) -> None:
+        """Level, outline and place, then the openings in its walls."""
+        self._level(feature)
+        if self._outline(feature):
+            self._openings(feature)
 
     def _warn(self, code: str, text: Text, feature: Feature, *inner: str | int, hint: Text = Text()) -> None:
-        span = self.document.span((*self.paths[feature.id], *inner))
-        self.diagnostics.warning(code, text, span=span, hint=hint, at=f"feature:{feature.id}")
+        span = self.context.feature_span(feature.id, *inner)
+        self.found.append(self.context.warn(code, text, span, f"feature:{feature.id}", hint))
 
     def _level(self, feature: Feature) -> None:
         row = self.ruleset.terrain.get(feature.terrain)
