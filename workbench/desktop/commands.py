@@ -20,9 +20,7 @@ _ALONE = -1
 class SwapScenario(QUndoCommand, Generic[A]):
     """Shows ``after`` on redo and ``before`` on undo; commands of the same stroke melt into one."""
 
-    def __init__(
-        self, show: Callable[[A], None], before: A, after: A, text: str, stroke: int = 0
-    ) -> None:
+    def __init__(self, show: Callable[[A], None], before: A, after: A, text: str, stroke: int = 0) -> None:
         super().__init__(text)
         self._show = show
         self.before = before
