@@ -16,6 +16,7 @@ from workbench.desktop.settings import Settings
 from workbench.desktop.table.window import TableWindow
 from workbench.files.scenario_reader import load_scenario
 from workbench.scenario.table import TableScenario
+from workbench.sight.results import Party
 
 AUBRY = Path(__file__).resolve().parents[1] / "samples" / "blitzkrieg" / "saint_aubry.yaml"
 
@@ -37,9 +38,46 @@ def moving(desk: DrawingDesk) -> None:
     desk.tap((122, 50))
 
 
+def area(desk: DrawingDesk) -> None:
+    """What the observer on the hill sees, and a line that a house blocks."""
+    desk.tap((141, 24))
+    desk.key("A")
+    desk.over((52, 61))
+    desk.window.docks.bring_up("section")
+    desk.over((52.2, 61))
+
+
+def spotting(desk: DrawingDesk) -> None:
+    """Where a squad that stands still is detected from the mill."""
+    desk.tap((71.6, 52))
+    desk.key("S")
+    desk.window.bench.choose(enemy=Party("infantry", action="still"))
+    desk.over((46.5, 42.6))
+
+
+def reach(desk: DrawingDesk) -> None:
+    """The reach of an armoured car, and its way into the village."""
+    desk.tap((47, 59.2))
+    desk.key("L")
+    desk.key("R")
+    desk.over((84, 70))
+
+
+def template(desk: DrawingDesk) -> None:
+    """A template over three squads."""
+    desk.key("L")
+    desk.key("T")
+    desk.window.workplace.choices.choose(template="battery")
+    desk.over((98, 62))
+
+
 TABLE_SCENES: dict[str, tuple[Path, Callable[[DrawingDesk], None]]] = {
     "table_drawing": (AUBRY, drawing),
     "table_moving": (AUBRY, moving),
+    "table_area": (AUBRY, area),
+    "table_spotting": (AUBRY, spotting),
+    "table_reach": (AUBRY, reach),
+    "table_template": (AUBRY, template),
 }
 
 

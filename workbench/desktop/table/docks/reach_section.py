@@ -73,7 +73,9 @@ class TableReachSection(Section):
             for test in route.tests:
                 chance = "" if test.p is None else f" ({test.p * 100:.0f} %)"
                 tests.append(f"# {test.test.get(language)}{chance} [{test.rule}]")
-            self.tests.say("\n".join((*tests, *(text.get(language) for text in route.reasons))))
+            said = reach.assumed if reach is not None else ()
+            why = [text.get(language) for text in route.reasons if text not in said]
+            self.tests.say("\n".join((*tests, *why)))
         words = assumed_words(text.get(language) for text in reach.assumed) if reach is not None else ""
         if reach is not None:
             allowance = self.tr("Allowance {n:g} {unit}.").format(n=reach.allowance, unit=unit)
