@@ -84,7 +84,7 @@ class OpeningRow(QWidget):
         """Show an opening."""
         self._opening = opening
         x, y = opening.at
-        self.where.setText(" · ".join(self.locale().toString(part, "g", 6) for part in (x, y)))
+        self.where.setText(" · ".join(self.locale().toString(float(part), "g", 6) for part in (x, y)))
         with QSignalBlocker(self.floor):
             self.floor.setRange(0, max(floors, opening.floor))
             self.floor.setValue(opening.floor)
