@@ -20,9 +20,14 @@ _EVERYWHERE = Text("every hex", "tout hexagone")
 _MARKS = {"origin": "@", "visible": ".", "hindered": "+", "blind": "#"}
 
 
-def _reason(rule: str, text: str, at: str | None) -> str:
-    where = f"{at}: " if at and at not in text else ""
+def _reason(console: Console, rule: str, text: str, at: str | None) -> str:
+    where = f"{at}{_colon(console)}" if at and at not in text else ""
     return f"  [{rule}] {where}{text}" if rule else f"  {where}{text}"
+
+
+def _colon(console: Console) -> str:
+    """What stands between a head and what is told of it; French has a space before it."""
+    return console.text(Text(": ", " : "))
 
 
 def tell_assumed(console: Console, texts: Iterable[str]) -> None:
@@ -50,7 +55,9 @@ def tell_area(
     ]
     for name, numbers in (*told, (Text("blind", "aveugles"), np.flatnonzero(~area.visible))):
         if len(numbers):
-            _wrapped(console, f"{console.text(name)}: ", label_runs(grid, [int(number) for number in numbers]))
+            _wrapped(
+                console, f"{console.text(name)}{_colon(console)}", label_runs(grid, [int(number) for number in numbers])
+            )
     tell_assumed(console, [text.get(console.language) for text in area.assumed])
     if with_map:
         for row in letter_map(grid, area):
@@ -112,7 +119,7 @@ def tell_reach(
     name = unit.removeprefix("unit:")
     console.answer(words.format(unit=name, n=len(answer["costs"]), points=_points(answer["allowance"])))
     for cost in sorted(costs):
-        _wrapped(console, f"  {_points(cost):>6}: ", costs[cost])
+        _wrapped(console, f"  {_points(cost):>6}{_colon(console)}", costs[cost])
     if answer.get("facings"):
         console.answer(
             Text("  after >: hexsides it can face there", "  après > : côtés auxquels elle peut y faire face")
@@ -124,9 +131,9 @@ def tell_reach(
         by_way = chances.get(test["rule"], {}) if test["p"] is None else {}
         known = any(p is not None for p in by_way)
         chance = "" if known else f" (p = {_chance(test['p'])})"
-        console.answer(f"  {test['at']}: {test['test']}{chance} [{test['rule']}]")
+        console.answer(f"  {test['at']}{_colon(console)}{test['test']}{chance} [{test['rule']}]")
         for p in sorted(by_way, key=lambda p: (p is None, p)) if known else ():
-            _wrapped(console, f"    p = {_chance(p)}: ", by_way[p])
+            _wrapped(console, f"    p = {_chance(p)}{_colon(console)}", by_way[p])
     tell_assumed(console, answer["assumed"])
 
 
@@ -150,7 +157,7 @@ def _tell_ends(console: Console, answer: Mapping[str, Any], ruleset: Ruleset | N
     for label, found in answer.get("further", {}).items():
         modes.setdefault(found["mode"], []).append(f"{label} {_points(found['cost'])}")
     for mode, labels in modes.items():
-        _wrapped(console, f"  {named(mode)}: ", labels)
+        _wrapped(console, f"  {named(mode)}{_colon(console)}", labels)
     ended: dict[str, list[str]] = {}
     for label, states in answer.get("becomes", {}).items():
         ended.setdefault(", ".join(map(named, states)), []).append(label)
@@ -183,7 +190,7 @@ def tell_spotting(console: Console, answer: Mapping[str, Any], *, limited: bool 
         limit = Text("limit unknown", "limite inconnue") if limited else Text("no limit", "sans limite")
     console.answer(words.format(range=answer["range"], limit=limit))
     for reason in answer["reasons"]:
-        console.answer(_reason(reason["rule"], reason["text"], reason["at"]))
+        console.answer(_reason(console, reason["rule"], reason["text"], reason["at"]))
     tell_assumed(console, answer["assumed"])
 
 

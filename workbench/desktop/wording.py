@@ -182,8 +182,10 @@ def need_words(need: str) -> str:
 def assumed_words(assumed: Iterable[str]) -> str:
     """What an answer takes for granted, one after the other: whole sentences follow each other, the rest is set apart."""
     said = ""
+    # French has a space before the semicolon, as it has before the colon of the whole
+    apart = " ; " if " :" in translate("Answers", "Assumed: {words}") else "; "
     for words in assumed:
-        said += f"{' ' if said.endswith('.') else '; '}{words}" if said else words
+        said += f"{' ' if said.endswith('.') else apart}{words}" if said else words
     return translate("Answers", "Assumed: {words}").format(words=said) if said else ""
 
 

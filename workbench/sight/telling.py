@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from workbench.base.text import Text
@@ -38,9 +39,27 @@ def verdict_text(line: SightLine, section: Section) -> Text:
 def reason_text(reason: Reason) -> Text:
     """A reason with its rule in front, and its place unless the sentence names it."""
     named = not reason.at or (reason.at in reason.text.en and reason.at in reason.text.fr)
-    where = "" if named else f"{reason.at}: "
+    where = Text() if named else Text(f"{reason.at}: ", f"{reason.at} : ")
     rule = f"[{reason.rule}] " if reason.rule else ""
-    return Text(f"{rule}{where}{reason.text.get('en')}", f"{rule}{where}{reason.text.get('fr')}")
+    return Text(*(f"{rule}{where.get(language)}{reason.text.get(language)}" for language in ("en", "fr")))
+
+
+def folded(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    """Reasons for people: where one blocks at many places for the same cause, the first with how many more there are, and
+    up to where; all others as they are."""
+    alike: dict[tuple[str, str], list[Reason]] = {}
+    for reason in reasons:
+        # what tells two of them apart is where they are
+        cause = reason.text.en.replace(reason.at or "", "") if reason.effect is Effect.BLOCKS and reason.at else ""
+        alike.setdefault((reason.key, cause or f"{reason.at} {reason.text.en}"), []).append(reason)
+    return tuple(one for same in alike.values() for one in ([_with_more(same)] if len(same) > 2 else same))
+
+
+def _with_more(same: list[Reason]) -> Reason:
+    sides = "/" in (same[0].at or "")
+    more = Text("hexsides", "côtés") if sides else Text("hexes", "hexagones")
+    words = Text("{said} And so at {n} more {what} up to {at}.", "{said} De même en {n} autres {what} jusqu’à {at}.")
+    return replace(same[0], text=words.format(said=same[0].text, n=len(same) - 1, what=more, at=same[-1].at))
 
 
 def step_text(part: SectionPart, unit: str, *, sloped: bool = True) -> Text:
@@ -86,7 +105,7 @@ def line_text(line: SightLine, section: Section, back: SightLine | None = None) 
     """The whole story, one text a row: verdict, reasons, heights, every stretch, the other way, what was assumed."""
     # why the other way differs is told with it
     later = difference(line) if back is not None else ()
-    reasons = [reason for reason in line.reasons if reason not in later]
+    reasons = folded(reason for reason in line.reasons if reason not in later)
     rows = [verdict_text(line, section), *(_indented(reason_text(reason)) for reason in reasons)]
     steps = section.rows
     if steps:

@@ -12,7 +12,7 @@ from workbench.desktop.questions import AREA, LINE, Answer
 from workbench.desktop.wording import SYMBOLS, assumed_words, height_words, main_reason, reason_words, signed, verdict
 from workbench.rules.ruleset import Ruleset
 from workbench.sight.results import Effect, Post, SightStep
-from workbench.sight.telling import about_side, back_text, difference, side_texts
+from workbench.sight.telling import about_side, back_text, difference, folded, side_texts
 
 _NOT_TOLD = ("fire_not_counted",)
 
@@ -83,11 +83,12 @@ class LineSection(Section):
         if line.hindrance:
             facts += " · " + self.tr("hindrance {n}").format(n=line.hindrance)
         self.facts.say(facts)
-        main = main_reason(line.reasons)
+        reasons = folded(line.reasons)
+        main = main_reason(reasons)
         # what the hexes beside the line do is told below, for every stretch along a hexside
         # and why the other way differs with that way
         told = (main, *(difference(line) if answer.back is not None else ()))
-        others = [reason for reason in line.reasons if reason not in told and not about_side(reason)]
+        others = [reason for reason in reasons if reason not in told and not about_side(reason)]
         self.sides.say("\n".join(text.get(language) for text in side_texts(line, grid.labels, main)))
         self.why.say(reason_words(main, language) if main else "")
         self._show_cover(answer)

@@ -160,6 +160,8 @@ class Findings(LineFindings):
         if cause in (BY_OBSTACLE, BY_ABOVE, BY_GROUND) and self.levels.high[0] > top:
             key = "sight_crest" if cause == BY_GROUND else "sight_blind"
             values |= self._blind(cell, cause, base, top - base)
+            said = "sight_behind_one" if values["count"] == 1 else "sight_behind_many"
+            values["blind"] = self.words.say(said, count=values["count"])
         if int(shut.second[row]) >= 0:
             other = int(ground.cells.hex_of[int(shut.second[row])])
             at = self.words.side(number, other)
