@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.files.making import SAMPLE, changed, place_of, told
-from workbench.base.diagnostics import Severity
+from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.files.lint import lint_names
 from workbench.files.scenario_reader import load_scenario_text
 
@@ -14,6 +14,7 @@ UNIT = 'id: g1, kind: infantry, at: "0304"'
 
 def test_every_check_is_tested() -> None:
     assert lint_names() == [
+        "banks_not_raised",
         "enemies_in_one_hex",
         "levels_without_slope",
         "options_not_modelled",
@@ -43,6 +44,28 @@ def test_enemies_in_one_hex() -> None:
     assert (item.code, item.at) == ("enemies_together", "0304")
     assert _codes(text.replace("[dug_in]", "[in_assault]")) == []
     assert _codes(text.replace('s1, kind: infantry, at: "0304"', 's1, kind: infantry, at: "0303"')) == []
+
+
+def test_banks_not_raised() -> None:
+    text = (
+        "format: workbench/1\nruleset: asl\nmap:\n  kind: hex\n  columns: 4\n  rows: 3\n  labels: A1\n"
+        "  ground: open_ground\n  paths: {elevated_road: [A2 B2 C2]}\n"
+    )
+
+    def found(text: str) -> list[Diagnostic]:
+        return [item for item in load_scenario_text(text, "case.yaml")[2] if item.code == "bank_not_raised"]
+
+    (item,) = found(text)
+    assert (item.severity, item.at) == (Severity.WARNING, "A2")
+    assert item.text.en.startswith(
+        "elevated road: 3 of its hexes are no higher than the ground beside, the first is A2"
+    )
+    assert item.text.fr.startswith("route surélevée : 3 de ses hexagones")
+    assert item.hint.en == "give its hexes 1 level more"
+    (half,) = found(text.replace("  paths", "  elevation: {1: A2 C2}\n  paths"))
+    assert (half.at, half.text.en.split(" of ")[0]) == ("B2", "elevated road: 1")
+    assert found(text.replace("  paths", "  elevation: {1: A2 B2 C2}\n  paths")) == []
+    assert found(text.replace("elevated_road", "road")) == []
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ _SIGHT: dict[str, Takes] = {
     "los": ("none", "obstacle", "hindrance", "smoke", "depression", "hexside_obstacle", "crest", "vehicle"),
     "seasonal": ("hindrance", "from_above"),
     **dict.fromkeys(("height", "from_above"), _PART),
-    **_numbers("hindrance season_from season_to smoke_height smoke_height_breeze depth blind_least"),
+    **_numbers("hindrance season_from season_to smoke_height smoke_height_breeze depth bank blind_least"),
     **_flags("inherent own_hex uncapped roadway_open lane_ignores"),
 }
 _FIRE: dict[str, Takes] = {
