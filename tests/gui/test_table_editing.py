@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
 
 from tests.gui.conftest import CTRL, LEFT, RIGHT, SHIFT
-from tests.gui.drawing_desks import DrawingDesk, lay, slate
+from tests.gui.drawing_desks import DrawingDesk, Laying, bare_table, lay, slate
+from tests.tables import box
 from workbench.board.tableboard import Opening, Point
 
 __all__ = ["lay", "slate"]
@@ -223,3 +225,16 @@ def test_the_window_shows_the_whole_table_from_the_start(slate: DrawingDesk) -> 
     slate.over((60, 40))
     shown = view.mapToScene(view.viewport().rect()).boundingRect()
     assert shown.contains(view.scale_.rect)
+
+
+def test_a_wide_piece_is_moved_only_after_it_was_selected(lay: Laying) -> None:
+    hill = box("hill_gentle", 80, 5, 115, 30, id="hill")
+    table = bare_table()
+    slate = lay(replace(table, board=replace(table.board, features=(*table.board.features, hill))))
+    slate.pull((85, 10), (95, 12), (100, 20))
+    assert slate.piece("hill") == hill
+    assert slate.steps == 0
+    slate.tap((85, 10))
+    assert chosen(slate) == {"hill"}
+    slate.pull((90, 10), (90, 12), (90, 20))
+    assert close(slate.piece("hill").points[0], (80, 15))

@@ -31,6 +31,8 @@ from workbench.sight.table_footprints import standing
 
 STEP = 15.0
 """Degrees of a notch of the wheel, of the keys, and of a turn with Shift."""
+_WIDE = 0.05
+"""Pieces that cover more than this part of the table are selected before they can be dragged."""
 _STILL = 4
 """Pixels below which a drag is a click that trembles."""
 
@@ -111,10 +113,14 @@ class TableSelectTool(ShapingTool):
             self._grip = Grip(MOVE, event.point)
         else:
             piece = self.place.document.scenario.board.by_id.get(event.feature or "")
-            if piece is not None and piece.id not in self.place.pieces:
+            fresh = piece is not None and piece.id not in self.place.pieces
+            if piece is not None and fresh:
                 group = with_groups(self.place.document.scenario.board, (piece.id,)) - {piece.id}
                 self.place.select((), (piece.id, *sorted(group)))
-            free = piece is not None and not piece.locked
+            board = self.place.document.scenario.board
+            # a hill under everything moves only when it was meant: after a click has selected it
+            wide = fresh and piece is not None and piece.area.area > _WIDE * board.width * board.height
+            free = piece is not None and not piece.locked and not wide
             self._grip = Grip(MOVE if free else BAND, event.point)
         self.refresh()
 
