@@ -72,7 +72,8 @@ class Feature:
         """The middle of a line; the outline of anything else."""
         if self.kind == LINE:
             return shapely.LineString(self.points)
-        if self.area.geom_type == "GeometryCollection":  # an outline that runs into itself leaves lines beside its areas
+        if self.area.geom_type == "GeometryCollection":
+            # an outline that runs into itself leaves lines beside its areas
             solid = [part for part in shapely.get_parts(self.area) if part.area > 0]
             return shapely.union_all(solid).boundary
         return self.area.boundary
