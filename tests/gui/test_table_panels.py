@@ -15,6 +15,7 @@ from tests.gui.drawing_desks import DrawingDesk, Laying, bare_table, lay  # noqa
 from tests.tables import sheet
 from workbench.base.text import Text
 from workbench.board.tableboard import CIRCLE, LINE, POLYGON, Feature, Opening
+from workbench.desktop.app import install_language
 from workbench.desktop.docks.fields_panel import FieldsPanel
 from workbench.desktop.docks.value_fields import ChosenField, TypedField
 from workbench.desktop.settings import Settings
@@ -22,6 +23,7 @@ from workbench.desktop.table.docks.piece_panel import PiecePanel
 from workbench.desktop.table.docks.unit_panel import TableUnitPanel
 from workbench.forces.models import Mount, TableUnit
 from workbench.forces.units import Forces
+from workbench.scenario.edits_models import SetModels
 from workbench.scenario.table import TableScenario
 
 pytestmark = pytest.mark.gui
@@ -438,3 +440,45 @@ def test_a_name_in_two_languages_changes_in_the_one_that_is_spoken(lay: Laying) 
     assert desk.piece("pond").name == Text("the pool", "la mare")
     typed(panel, panel.name, "")
     assert desk.piece("pond").name == Text()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_field_is_wider_than_its_panel(
+    lay: Laying,  # noqa: F811
+    qapp: QApplication,
+    settings: Settings,
+    language: str,
+) -> None:
+    settings.language = language
+    installed = install_language(qapp, language)
+    try:
+        desk = lay(table_with(replace(SHED, openings=(Opening(0, (95.0, 10.0)),), floors=2)))
+        desk.window.resize(1280, 720)
+        desk.tap((20, 70))
+        panel = unit_panel_of(desk)
+        desk.document.apply(SetModels(("b2",), "hull", (6.5, 3.2)))
+        desk.document.apply(SetModels(("b2",), "weapons", (Mount("w1", "gun_75", "turret"),)))
+        QApplication.processEvents()
+        assert beyond(panel) == []
+        desk.tap((95, 15))
+        assert beyond(desk.window.docks.piece) == []
+    finally:
+        for translator in installed:
+            qapp.removeTranslator(translator)
+
+
+def unit_panel_of(desk: DrawingDesk) -> TableUnitPanel:
+    """The panel, whatever its tab is called."""
+    desk.window.docks.answers.setCurrentWidget(desk.window.docks.unit)
+    QApplication.processEvents()
+    return desk.window.docks.unit
+
+
+def beyond(panel: FieldsPanel) -> list[str]:
+    """The fields that the edge of the panel cuts off."""
+    room = panel.viewport().width()
+    fields = panel.widget().findChildren(QWidget)
+    right = {
+        field: field.mapTo(panel.viewport(), QPoint(field.width(), 0)).x() for field in fields if field.isVisible()
+    }
+    return [f"{field} {x} > {room}" for field, x in right.items() if x > room]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QValidator
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QVBoxLayout, QWidget
 
 from workbench.board.tableboard import LONGEST
 from workbench.desktop.docks.parts import narrow
@@ -12,6 +12,7 @@ from workbench.desktop.numbers import figures
 from workbench.forces.footprint import Size
 
 _ARROWS = "↑↗→↘↓↙←↖"
+_NARROWEST = 64
 KIND, ROUND_BASE, BASE, HULL = "kind", "round", "base", "hull"
 
 
@@ -24,6 +25,8 @@ class Measure(QDoubleSpinBox):
         self.setRange(least, most)
         self.setSingleStep(step)
         self.setKeyboardTracking(False)
+        # the longest number that it could hold is no reason to be wider than the dock
+        self.setMinimumWidth(_NARROWEST)
 
     def textFromValue(self, value: float) -> str:
         """Without idle noughts."""
@@ -87,15 +90,11 @@ class FootprintField(QWidget):
         self.across, self.along = Measure(0.1, 100.0), Measure(0.1, 100.0)
         for field in (self.across, self.along):
             field.valueChanged.connect(lambda _: self._tell())
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.across)
-        row.addWidget(self.along)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(3)
-        box.addWidget(self.shape)
-        box.addLayout(row)
+        for part in (self.shape, self.across, self.along):
+            box.addWidget(part)
 
     def put(
         self,
