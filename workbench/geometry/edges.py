@@ -41,6 +41,12 @@ class Edges:
         """The edges of several geometries in turn: (which place of ``owners``, edge)."""
         return spread(self.first[owners], self.first[owners + 1])
 
+    def only(self, kept: Indices) -> Edges:
+        """Some of the edges, in order, of the same geometries."""
+        owner = self.owner[kept]
+        first = np.searchsorted(owner, np.arange(len(self.first))).astype(np.int64)
+        return Edges(self.start[kept], self.end[kept], owner, self.ring[kept], first, self.tail[kept], self.head[kept])
+
 
 def spread(begin: Indices, end: Indices) -> tuple[Indices, Indices]:
     """Every whole number of several ranges: (number of the range, the number itself)."""

@@ -72,11 +72,15 @@ class Moved(Ends):
 
     def own(self, pieces: Pieces, line: Indices, piece: Indices) -> BoolArray:
         assert self.kept is not None
-        return self.kept.own(pieces, np.zeros_like(line), piece)
+        once, place = np.unique(piece, return_inverse=True)
+        found: BoolArray = self.kept.own(pieces, np.zeros_like(once), once)[place]
+        return found
 
     def inside(self, pieces: Pieces, line: Indices, piece: Indices) -> BoolArray:
         assert self.kept is not None
-        return self.kept.inside(pieces, np.zeros_like(line), piece)
+        once, place = np.unique(piece, return_inverse=True)
+        found: BoolArray = self.kept.inside(pieces, np.zeros_like(once), once)[place]
+        return found
 
     def apart(self, pieces: Pieces, line: Indices, piece: int) -> FloatArray:
         assert self.kept is not None

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from workbench.base.arrays import FloatArray
+from workbench.base.arrays import BoolArray, FloatArray
 from workbench.geometry.edges import Indices
 from workbench.sight.table.judging import Ends, Judged, Terms, judge
 from workbench.sight.table.pieces import NEAR, Kind, Pieces
@@ -20,6 +20,8 @@ from workbench.sight.table.pieces import NEAR, Kind, Pieces
 WIDEST = math.radians(45)
 FINE = 1e-7
 """Where a depth runs out is found to so much."""
+CHUNK = 6
+"""So many stretches between breaks are judged at first; then twice as many, and so on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +54,25 @@ class Line:
         return way
 
     def beside(self, limit: float) -> Line:
-        """The same line with only the pieces that come so near to it."""
+        """The same line with only the pieces and edges that come so near to it, and without what its ends own and see out
+        of: while its ends keep what they own, nothing else matters."""
         pieces, length = self.pieces, float(np.hypot(*self.way))
         ahead = self.way / length
         away = pieces.middle - self.start
         past = np.clip(away @ ahead, 0, length)[:, None] * ahead - away
-        far = ~(np.hypot(*past.T) <= pieces.radius + limit * 1.1)
-        terms = replace(self.terms, without=self.terms.without | frozenset(np.flatnonzero(far).tolist()))
-        return Line(pieces, terms, self.origin, self.target)
+        room = limit * 1.1 + 1e-6
+        near = np.hypot(*past.T) <= pieces.radius + room
+        near[list(self.terms.without)] = False
+        mine = np.flatnonzero(near & pieces.opens & (pieces.kind == Kind.BLOCKS.value))
+        row = np.zeros_like(mine)
+        near[mine] = ~(self.origin.own(pieces, row, mine) | self.target.own(pieces, row, mine))
+        edges, turn = pieces.edges, np.column_stack([ahead, (-ahead[1], ahead[0])])
+        kept = edges.of(np.flatnonzero(near))[1]
+        from_, to = (edges.start[kept] - self.start) @ turn, (edges.end[kept] - self.start) @ turn
+        low, high = np.minimum(from_, to), np.maximum(from_, to)
+        within = (high >= (-room, -room)).all(axis=1) & (low <= (length + room, room)).all(axis=1)
+        terms = replace(self.terms, without=frozenset(np.flatnonzero(~near).tolist()))
+        return Line(pieces.only(kept[within]), terms, self.origin, self.target)
 
     def judged(self, start: FloatArray, end: FloatArray) -> Judged:
         """Lines moved from this one: what its ends own and how high they are stays."""
@@ -67,11 +80,11 @@ class Line:
 
 
 def aside(line: Line, limit: float) -> Flip | None:
-    """The least shift to either side that changes the verdict, None if none up to ``limit`` does."""
+    """The least shift to either side that changes the verdict, None if none up to ``limit`` does; the line with what is
+    :meth:`Line.beside` it is enough."""
     length = float(np.hypot(*line.way))
     if length < NEAR:
         return None
-    line = line.beside(limit)
     across = np.array([-line.way[1], line.way[0]]) / length
     ahead = line.way / length
 
@@ -79,7 +92,7 @@ def aside(line: Line, limit: float) -> Flip | None:
         start = line.start + by[:, None] * across
         return line.judged(start, start + line.way)
 
-    edge, low, high = _stretches(line, length)
+    edge, low, high, blocks = _stretches(line, length)
     from_, to = line.pieces.edges.start[edge] - line.start, line.pieces.edges.end[edge] - line.start
     along, wide = (np.stack([point @ axis for point in (from_, to)]) for axis in (ahead, across))
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -87,7 +100,9 @@ def aside(line: Line, limit: float) -> Flip | None:
     cuts = np.where(np.isfinite(cuts), np.clip(cuts, 0, 1), np.array([[0.0], [1.0]]))
     places = along[0] + cuts * (along[1] - along[0])
     kept = (places >= low - NEAR) & (places <= high + NEAR)
-    return _nearest(moved, (wide[0] + cuts * (wide[1] - wide[0]))[kept], limit)
+    found = wide[0] + cuts * (wide[1] - wide[0])
+    whole = blocks & kept.all(axis=0)
+    return _nearest(moved, _ends(found[:, whole], found[:, ~whole][kept[:, ~whole]]), limit)
 
 
 def turned(line: Line, limit: float) -> Flip | None:
@@ -95,14 +110,13 @@ def turned(line: Line, limit: float) -> Flip | None:
     length = float(np.hypot(*line.way))
     if length < NEAR:
         return None
-    line = line.beside(limit)
     heading = math.atan2(line.way[1], line.way[0])
 
     def moved(by: FloatArray) -> Judged:
         away = np.column_stack([np.cos(heading + by), np.sin(heading + by)]) * length
         return line.judged(np.repeat(line.start[None], len(by), axis=0), line.start + away)
 
-    edge, low, high = _stretches(line, length)
+    edge, low, high, blocks = _stretches(line, length)
     from_, to = line.pieces.edges.start[edge] - line.start, line.pieces.edges.end[edge] - line.start
     side = to - from_
     cuts = [np.zeros(len(edge)), np.ones(len(edge))]
@@ -115,15 +129,33 @@ def turned(line: Line, limit: float) -> Flip | None:
     points = from_ + np.stack(cuts)[:, :, None] * side
     radius = np.hypot(points[..., 0], points[..., 1])
     kept = (radius >= low - NEAR) & (radius <= high + NEAR) & (radius > NEAR)
-    angle = np.arctan2(points[..., 1], points[..., 0])[kept] - heading
-    return _nearest(moved, (angle + math.pi) % (2 * math.pi) - math.pi, min(limit / length, WIDEST))
+    angle = np.arctan2(points[..., 1], points[..., 0]) - heading
+    angle = (angle + math.pi) % (2 * math.pi) - math.pi
+    # an edge that the line sweeps in one go, ahead of the observer, hides all between its ends
+    whole = blocks & kept[:2].all(axis=0) & (np.abs(angle[:2]).max(axis=0, initial=0) < math.pi / 2)
+    whole &= (low <= NEAR) | (-middle <= 0) | (-middle >= square)
+    return _nearest(moved, _ends(angle[:2, whole], angle[:, ~whole][kept[:, ~whole]]), min(limit / length, WIDEST))
 
 
-def _stretches(line: Line, length: float) -> tuple[Indices, FloatArray, FloatArray]:
-    """Edges of pieces that count, with the stretch of the line that is below the top of each one's piece."""
+def _ends(hidden: FloatArray, breaks: FloatArray) -> FloatArray:
+    """The places where a verdict may change: where what is ``hidden`` (from, to; shape (2, n)) as a whole begins and ends,
+    and those ``breaks`` that are not within."""
+    low, high = hidden.min(axis=0), hidden.max(axis=0)
+    order = np.argsort(low)
+    low, high = low[order], np.maximum.accumulate(high[order])
+    first = np.append(True, low[1:] > high[:-1])[: len(low)]
+    low, high = low[first], high[np.append(first[1:], True)[: len(high)]]
+    at = np.searchsorted(low, breaks) - 1
+    free = (at < 0) | (breaks >= high[at]) if len(low) else np.ones(len(breaks), dtype=np.bool_)
+    return np.concatenate([low, high, breaks[free]])
+
+
+def _stretches(line: Line, length: float) -> tuple[Indices, FloatArray, FloatArray, BoolArray]:
+    """Edges of pieces that count, with the stretch of the line that is below the top of each one's piece, and whether that
+    piece stops all lines that run into it there."""
     pieces = line.pieces
     trench = pieces.kind == Kind.TRENCH.value
-    counts = trench | np.isin(pieces.kind, [Kind.BLOCKS.value, Kind.DEPTH.value])
+    counts = trench | (pieces.kind == Kind.BLOCKS.value) | (pieces.kind == Kind.DEPTH.value)
     counts[list(line.terms.without)] = False
     first, last = float(line.origin.level[0]), float(line.target.level[0])
     low, high = np.zeros(len(pieces.all)), np.full(len(pieces.all), length)
@@ -135,20 +167,15 @@ def _stretches(line: Line, length: float) -> tuple[Indices, FloatArray, FloatArr
     low[trench], high[trench] = 0, length
     _, edge = pieces.edges.of(np.flatnonzero(counts & (trench | ~over)))
     owner = pieces.edges.owner[edge]
-    return edge, low[owner], high[owner]
+    return edge, low[owner], high[owner], pieces.kind[owner] == Kind.BLOCKS.value
 
 
 def _nearest(moved: Callable[[FloatArray], Judged], breaks: FloatArray, limit: float) -> Flip | None:
     """The change of verdict that is nearest to 0 on either side."""
     breaks = np.unique(np.concatenate([breaks[np.abs(breaks) < limit], [-limit, 0.0, limit]]))
     breaks = breaks[np.append(True, np.diff(breaks) > 40 * FINE)]
-    # a depth that grows or shrinks steadily runs out next to one of two breaks
-    width = np.diff(breaks)
-    edge = 10 * FINE
-    samples = np.column_stack([np.full_like(width, edge), width / 4, width / 2, width * 3 / 4, width - edge])
-    samples = (breaks[:-1, None] + samples).ravel()
-    clear = moved(np.concatenate([samples, [0.0]])).open
-    other = clear[:-1] != clear[-1]
+    samples, clear, straight = _judged_outward(moved, breaks)
+    other = clear != straight
     best: float | None = None
     for side in (samples > 0, samples < 0):
         places = samples[side & other]
@@ -163,6 +190,28 @@ def _nearest(moved: Callable[[FloatArray], Judged], breaks: FloatArray, limit: f
             found = _change(moved, near, far, between)
             best = found if best is None or abs(found) < abs(best) else best
     return None if best is None else Flip(best, _decider(moved, best))
+
+
+def _judged_outward(moved: Callable[[FloatArray], Judged], breaks: FloatArray) -> tuple[FloatArray, BoolArray, bool]:
+    """Samples between breaks, judged from 0 outward until no nearer change can follow: (samples, are they clear, is 0)."""
+    # a depth that grows or shrinks steadily runs out next to one of two breaks
+    width = np.diff(breaks)
+    edge = 10 * FINE
+    steps = np.column_stack([np.full_like(width, edge), width / 4, width / 2, width * 3 / 4, width - edge])
+    samples = breaks[:-1, None] + steps
+    inner = np.where(breaks[:-1] * breaks[1:] <= 0, 0, np.minimum(np.abs(breaks[:-1]), np.abs(breaks[1:])))
+    order = np.argsort(inner, kind="stable")
+    clear = np.zeros(samples.shape, dtype=np.bool_)
+    straight, reach, done, step = False, math.inf, 0, CHUNK
+    while done < len(order) and inner[order[done]] < reach:
+        rows = order[done : done + step]
+        found = moved(np.append(samples[rows], 0.0)).open
+        straight, clear[rows] = bool(found[-1]), found[:-1].reshape(-1, samples.shape[1])
+        changed = np.abs(samples[rows][clear[rows] != straight])
+        reach = min(reach, float(changed.min(initial=math.inf)))
+        done, step = done + step, 2 * step
+    rows = np.sort(order[:done])
+    return samples[rows].ravel(), clear[rows].ravel(), straight
 
 
 def _change(moved: Callable[[FloatArray], Judged], near: float, far: float, breaks: FloatArray) -> float:

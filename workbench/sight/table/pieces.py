@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -114,9 +115,16 @@ class Pieces:
         self.linear = np.array([piece.feature.linear for piece in pieces], dtype=np.bool_)
         self.bare = np.array([piece.bare for piece in pieces], dtype=np.bool_)
         self._deep: dict[bytes, BaseGeometry] = {}
+        self._of_kind: dict[tuple[Kind, ...], Indices] = {}
         box = shapely.bounds(self.shapes).reshape(-1, 4)
         self.middle: FloatArray = (box[:, :2] + box[:, 2:]) / 2
         self.radius: FloatArray = np.hypot(*(box[:, 2:] - box[:, :2]).T) / 2
+
+    def only(self, edges: Indices) -> Pieces:
+        """The same pieces with only some of their edges (in order), for lines that meet no other."""
+        found = copy(self)
+        found.edges = self.edges.only(edges)
+        return found
 
     @cached_property
     def convex(self) -> BoolArray:
@@ -140,7 +148,10 @@ class Pieces:
 
     def of_kind(self, *kinds: Kind) -> Indices:
         """The pieces of some kinds, by place in the list."""
-        return np.flatnonzero(np.isin(self.kind, [kind.value for kind in kinds]))
+        found = self._of_kind.get(kinds)
+        if found is None:
+            found = self._of_kind[kinds] = np.flatnonzero(np.isin(self.kind, [kind.value for kind in kinds]))
+        return found
 
     @cached_property
     def shaping(self) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,7 +11,7 @@ import numpy as np
 from workbench.base.text import Text
 from workbench.sight.results import Effect, Reason
 from workbench.sight.table.judging import FULL, Judged, Moved
-from workbench.sight.table.margins import Flip, Line, aside, stopping, turned
+from workbench.sight.table.margins import Line, aside, stopping, turned
 from workbench.sight.table.pieces import NEAR, Kind, Piece
 from workbench.sight.table.transits import transits
 from workbench.sight.table.words import TableWords, listed, number
@@ -265,14 +265,11 @@ class Teller:
         most = max(deep, key=lambda met: met.share)
         return float(1 - self.found.depth[0]) * most.piece.allowance
 
-    def _nearest(self, find: Callable[[Line, float], Flip | None]) -> Flip | None:
-        # on a crowded table the other verdict is near, and little has to be looked at
-        return find(self.line, self.asked.widest / 10) or find(self.line, self.asked.widest)
-
     def _margin(self, spare: float | None) -> Margin | None:
         if self.length < NEAR or self.found.sunk[0] >= 0:
             return None
-        shift, turn = (self._nearest(find) for find in (aside, turned))
+        near = self.line.beside(self.asked.widest)
+        shift, turn = (find(near, self.asked.widest) for find in (aside, turned))
         flip = shift or turn
         if flip is None and spare is None:
             return None
