@@ -94,3 +94,15 @@ def test_a_unit_has_its_true_size_and_the_colour_of_its_side(qapp: QApplication)
     length = (max(across) - min(across)) / 2
     assert length == pytest.approx(20, abs=4), "as long as its hull, with its tick and shadow"
     assert QPointF(min(across) / 2, 40).x() == pytest.approx(50, abs=2)
+
+
+def test_states_are_marked_with_their_letters(qapp: QApplication) -> None:
+    unit = TableUnit("a", "infantry", (60.0, 40.0))
+    empty = replace(bare_table().board, features=())
+    plain, hidden = (
+        shot(replace(bare_table(), board=empty, forces=Forces((Force[TableUnit]("German", (one,)),))))
+        for one in (unit, replace(unit, state=("camouflaged",)))
+    )
+    changed = [(x, y) for x in range(240) for y in range(160) if plain.pixel(x, y) != hidden.pixel(x, y)]
+    assert changed
+    assert all(abs(x - 123) < 9 and abs(y - 77) < 9 for x, y in changed), "at the upper right of the base"

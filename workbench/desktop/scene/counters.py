@@ -72,7 +72,7 @@ def face_of(unit: Unit, side: str, place: int, ruleset: Ruleset, *, pointed: boo
     values: dict[str, object] = {key: cited.value for key, cited in kind.values.items()} if kind else {}
     values.update(unit.values)
     letters = state_letters(dict.fromkeys([*ruleset.states, *unit.state]), ruleset)
-    marks = tuple((letters[key], _state_colour(key, ruleset)) for key in unit.state)
+    marks = tuple((letters[key], state_colour(key, ruleset)) for key in unit.state)
     return Face(
         symbol=(kind.symbol if kind else "") or unit.kind,
         tag=_tag(unit, side),
@@ -86,7 +86,8 @@ def face_of(unit: Unit, side: str, place: int, ruleset: Ruleset, *, pointed: boo
     )
 
 
-def _state_colour(key: str, ruleset: Ruleset) -> str:
+def state_colour(key: str, ruleset: Ruleset) -> str:
+    """The colour of the mark of a state."""
     row = ruleset.states.get(key)
     colour = QColor(str(row.look.get("colour"))) if row is not None and row.look.get("colour") else QColor()
     return colour.name() if colour.isValid() else _STATE_COLOUR

@@ -38,7 +38,9 @@ def paint_scale(canvas: TableCanvas, *, dark: bool) -> None:
             for edge, away in ((0.0, -1), (end, 1)):
                 start, stop = edge + away * 3 * pixel, edge + away * (3 * pixel + reach)
                 line = (
-                    (QPointF(here, start), QPointF(here, stop)) if across else (QPointF(start, here), QPointF(stop, here))
+                    (QPointF(here, start), QPointF(here, stop))
+                    if across
+                    else (QPointF(start, here), QPointF(stop, here))
                 )
                 painter.drawLine(*line)
             if major:

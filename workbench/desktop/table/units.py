@@ -14,14 +14,19 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.board.tableboard import Point
 from workbench.desktop.scene.art.depictions import path_of
-from workbench.desktop.scene.counters import side_colour
+from workbench.desktop.scene.art.lettering import draw_centred, draw_haloed
+from workbench.desktop.scene.counters import side_colour, state_colour, state_letters
 from workbench.desktop.scene.symbols import paint_symbol
-from workbench.desktop.table.scale import Scale
+from workbench.desktop.table.scale import PER_CM, Scale
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
 from workbench.sight.table_footprints import standing
 
 CHOSEN = QColor("#0072b2")
+_NAMED = 20.0
+"""From so many pixels to the centimetre on, units have their names beside them."""
+_MODEL = 0.6
+"""Half the size of a single figure, in centimetres."""
 _INK, _FACE = QColor("#26231f"), QColor("#fbf7ea")
 
 
@@ -35,7 +40,11 @@ class Standee:
     facing: float
     colour: str
     symbol: str
-    tag: str
+    name: str
+    states: tuple[tuple[str, str], ...] = ()
+    """Letters and colours of its states."""
+    models: tuple[QPointF, ...] = ()
+    """Where its single figures stand."""
 
     @cached_property
     def size(self) -> tuple[float, float]:
@@ -46,8 +55,10 @@ class Standee:
 class TableUnits:
     """The units of one scenario, drawn and found by where they stand."""
 
-    def __init__(self, scenario: TableScenario, ruleset: Ruleset, scale: Scale) -> None:
+    def __init__(self, scenario: TableScenario, ruleset: Ruleset, scale: Scale, language: str = "en") -> None:
         self.scale = scale
+        states = dict.fromkeys([*ruleset.states, *(state for _, unit in scenario.forces for state in unit.state)])
+        letters = state_letters(states, ruleset)
         self.all: list[Standee] = []
         for place, force in enumerate(scenario.forces.sides):
             for unit in force.units:
@@ -63,7 +74,9 @@ class TableUnits:
                         unit.facing,
                         side_colour(force.side, place),
                         (kind.symbol if kind is not None else "") or unit.kind,
-                        unit.id,
+                        unit.name.get(language) or unit.id,
+                        tuple((letters[key], state_colour(key, ruleset)) for key in unit.state),
+                        tuple(scale.scene(point) for point in unit.models),
                     )
                 )
 
@@ -77,10 +90,16 @@ class TableUnits:
         """Paint all; ``pixel`` is the size of a screen pixel in scene units."""
         for one in self.all:
             self._paint(painter, one, pixel, chosen=one.id in selected)
+        for one in self.all:
+            self._marks(painter, one, pixel, named=PER_CM / pixel >= _NAMED or one.id in selected)
 
     def _paint(self, painter: QPainter, one: Standee, pixel: float, *, chosen: bool) -> None:
         path = path_of(one.outline)
         width, depth = one.size
+        for model in one.models:
+            painter.setPen(QPen(_INK, max(0.1, 0.8 * pixel)))
+            painter.setBrush(QColor(one.colour).lighter(125))
+            painter.drawEllipse(model, _MODEL * PER_CM, _MODEL * PER_CM)
         side = min(width, depth)
         painter.fillPath(path.translated(0.12 * side, 0.16 * side), QColor(30, 24, 16, 90))
         if chosen:
@@ -98,6 +117,19 @@ class TableUnits:
         frame.moveCenter(one.middle)
         paint_symbol(painter, one.symbol, frame, _INK)
         self._tick(painter, one, pixel)
+
+    def _marks(self, painter: QPainter, one: Standee, pixel: float, *, named: bool) -> None:
+        """States at the upper right of the base, the name below it."""
+        left, top, right, bottom = one.outline.bounds
+        radius = min(max(0.5 * PER_CM, 6.5 * pixel), 1.2 * PER_CM)
+        for number, (letter, colour) in enumerate(one.states):
+            at = QPointF(right - 1.8 * radius * number, top)
+            painter.setPen(QPen(_INK, 0.14 * radius))
+            painter.setBrush(QColor(colour))
+            painter.drawEllipse(at, radius, radius)
+            draw_centred(painter, at, letter, 1.35 * radius, _INK)
+        if named:
+            draw_haloed(painter, QPointF((left + right) / 2, bottom + 9 * pixel), one.name, 10 * pixel, _INK)
 
     def _tick(self, painter: QPainter, one: Standee, pixel: float) -> None:
         """A short arrow at the front."""

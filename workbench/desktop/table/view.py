@@ -62,6 +62,7 @@ class TableView(ZoomView):
         self._cards = LegendCards()
         self.legends_shown = True
         self._told: tuple[Point, ...] = ()
+        self.language = "en"
         self.grid_shown = False
         self.units_shown = True
         self._fitted = 0.0
@@ -86,7 +87,7 @@ class TableView(ZoomView):
         if anew:
             self._build()
         if anew or (change is not None and (change.units or change.conditions)):
-            self.units = TableUnits(scenario, ruleset, self.scale_)
+            self.units = TableUnits(scenario, ruleset, self.scale_, self.language)
         for item in self._items.values():
             item.update()
 

@@ -58,6 +58,7 @@ class TableWindow(QMainWindow):
         self.analyst = Analyst(self, threaded=threaded, answerer=TableAnswerer())
         self.bench = TableBench(document, self.analyst, self)
         self.view = TableView()
+        self.view.language = self.language
         self.answers = TableAnswersShown(self.view, self.language, self)
         self.arcs = TableArcs(self.bench, self.view, self)
         self.checking = QTimer(self, singleShot=True, interval=CHECK_AFTER)
