@@ -56,7 +56,7 @@ def paint_sketch(canvas: TableCanvas, sketch: TableSketch) -> None:
     for outline in sketch.outlines:
         path = _path(canvas, outline)
         ink = _BAD if outline.bad else _CHOSEN if outline.firm else _INK
-        if outline.kind in (POLYGON, CIRCLE):
+        if outline.kind in (POLYGON, CIRCLE) and not outline.firm:
             tint = QColor(ink)
             tint.setAlpha(28)
             painter.fillPath(path, tint)
