@@ -4,13 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QWidget
 
 from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.desktop.docks.issues import IssuesList
 
 LEFT_WIDTH, RIGHT_WIDTH, BOTTOM_HEIGHT = 260, 340, 190
+
+
+class _Bar(QTabBar):
+    """A little higher than its letters, so that accents on capitals are not cut off."""
+
+    def tabSizeHint(self, index: int) -> QSize:
+        """Room above and below."""
+        return super().tabSizeHint(index) + QSize(0, 4)
+
+
+class Tabs(QTabWidget):
+    """Pages of a dock."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTabBar(_Bar())
+        self.setDocumentMode(True)
 
 
 class DockFrame(QObject):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMenu, QTabWidget, QUndoView
+from PySide6.QtWidgets import QMenu, QUndoView
 
 from workbench.desktop.actions import Actions
 from workbench.desktop.bench import Bench
 from workbench.desktop.command_list import MENUS, menu_title
-from workbench.desktop.dock_frame import BOTTOM_HEIGHT, LEFT_WIDTH, RIGHT_WIDTH, DockFrame
+from workbench.desktop.dock_frame import BOTTOM_HEIGHT, LEFT_WIDTH, RIGHT_WIDTH, DockFrame, Tabs
 from workbench.desktop.docks.card import CardView
 from workbench.desktop.docks.forces import ForcesTree
 from workbench.desktop.docks.inspector import Inspector
@@ -38,16 +38,14 @@ class Docks(DockFrame):
         self._window = window
         self.terrain = TerrainPalette(workplace.choices, language)
         self.units = UnitPalette(workplace.choices, language)
-        self.palettes = QTabWidget()
-        self.palettes.setDocumentMode(True)
+        self.palettes = Tabs()
         self.palettes.addTab(self.terrain, self.tr("Terrain"))
         self.palettes.addTab(self.units, self.tr("Units"))
         self.forces = ForcesTree(language)
         self.inspector = Inspector(bench, language)
         self.unit = UnitPanel(bench, language)
         self.shape = ShapePanel(bench, workplace.shapes, language)
-        self.answers = QTabWidget()
-        self.answers.setDocumentMode(True)
+        self.answers = Tabs()
         self.answers.addTab(self.inspector, self.tr("Answer"))
         self.answers.addTab(self.unit, self.tr("Unit"))
         self.answers.addTab(self.shape, self.tr("Shape"))

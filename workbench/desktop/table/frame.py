@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMenu, QTabWidget, QUndoView
+from PySide6.QtWidgets import QMenu, QUndoView
 
 from workbench.desktop.actions import Actions
 from workbench.desktop.command_list import MENUS, menu_title
-from workbench.desktop.dock_frame import BOTTOM_HEIGHT, LEFT_WIDTH, RIGHT_WIDTH, DockFrame
+from workbench.desktop.dock_frame import BOTTOM_HEIGHT, LEFT_WIDTH, RIGHT_WIDTH, DockFrame, Tabs
 from workbench.desktop.docks.card import CardView
 from workbench.desktop.docks.issues import IssuesList
 from workbench.desktop.docks.units import UnitPalette
@@ -38,8 +38,7 @@ class TableDocks(DockFrame):
         super().__init__(window)
         self._window = window
         self._bench = bench
-        self.palettes = QTabWidget()
-        self.palettes.setDocumentMode(True)
+        self.palettes = Tabs()
         self.terrain = TableTerrain(workplace.choices, language)
         self.typical = TypicalPalette(workplace.choices, language)
         self.units = UnitPalette(workplace.choices, language)
@@ -48,8 +47,7 @@ class TableDocks(DockFrame):
         self.palettes.addTab(self.units, self.tr("Units"))
         self.forces = TableForces(language)
         self.inspector = TableInspector(bench, language)
-        self.answers = QTabWidget()
-        self.answers.setDocumentMode(True)
+        self.answers = Tabs()
         self.unit = TableUnitPanel(bench, language)
         self.piece = PiecePanel(bench, language)
         self.answers.addTab(self.inspector, self.tr("Answer"))
