@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import re
+from pathlib import Path
+
 import pytest
 
-from tests.asl import analysis, ask
-from workbench.sight.telling import folded
+from tests.asl import analysis, ask, scenario
+from workbench.base.text import Text
+from workbench.cli.main import run
+from workbench.sight.results import Reason
+from workbench.sight.telling import folded, reason_text
 
 
 def story(request: dict[str, str], language: str = "en", **short: object) -> list[str]:
@@ -47,3 +54,34 @@ def test_blind_hexes_are_counted_in_words(target: str, english: str, french: str
     short = {"hexes": {"woods": woods}, "elevation": {2: "I2"}}
     assert any(english in row for row in story({"from": "I2", "to": target}, **short))
     assert any(french in row for row in story({"from": "I2", "to": target}, "fr", **short))
+
+
+def test_a_painted_hex_that_is_only_touched_is_said_to_be_exact() -> None:
+    bench = analysis(hexes={"woods": "I6"}, rows=10)
+
+    def assumed(a: str, b: str) -> list[str]:
+        return [text.en for text in bench.line(bench.place(a), bench.place(b)).assumed]
+
+    said = "the line only touches I6, at a corner or along a side"
+    assert any(said in text for text in assumed("F5", "L5")), "along its side"
+    assert any(said in text for text in assumed("F9", "I5")), "at its corner"
+    for a, b in (("I2", "I9"), ("A2", "F2"), ("I5", "I6")):
+        assert not any("only touches" in text for text in assumed(a, b)), (a, b)
+    low = analysis(hexes={"woods": "I6"}, elevation={1: "F5 L5"}, rows=10)
+    assert not any("only touches" in text.en for text in low.line(low.place("F5"), low.place("L5")).assumed), (
+        "below the line"
+    )
+
+
+def test_french_has_a_space_before_the_colon_of_a_place() -> None:
+    reason = Reason("key", "6.2", Text("blocks", "arrête"), "I5")
+    assert (reason_text(reason).en, reason_text(reason).fr) == ("[6.2] I5: blocks", "[6.2] I5 : arrête")
+
+
+def test_the_command_line_has_that_space_too(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "case.yaml"
+    path.write_text(json.dumps(scenario(rows=6, hexes={"woods": "I3"})), encoding="utf-8")
+    assert run(["area", str(path), "I2", "--lang", "fr"]) == 0
+    said = capsys.readouterr().out
+    assert "aveugles : " in said
+    assert not re.search(r"\w: ", said)

@@ -130,6 +130,24 @@ class Findings(LineFindings):
         held = {int(self.ground.cells.hex_of[cell]) for part in cells for cell in part if cell >= 0}
         return [number for number in map(self.number, slot.hexes) if number in held]
 
+    def touched(self) -> list[int]:
+        """Hexes filled with something above the lower end that the line only touches, at a corner or along a side: what fills
+        hexes is exact, and an open line is not too close to call for it."""
+        ground, low = self.ground, int(self.levels.low[0])
+        whole = ground.whole
+        beside = [here for slot in self.record.slots if slot.is_side for here in slot.hexes]
+        only = [touch.only for touch in self.record.touches if touch.only is not None]
+        found = []
+        for number in dict.fromkeys(map(self.number, (*only, *beside))):
+            if number < 0 or number in (self.origin, self.target):
+                continue
+            cell = int(ground.cells.of_hex[number])
+            above = 0 if self.levels.equal[0] else int(whole.above[cell])
+            height = max(int(whole.full[cell]), int(whole.half[cell]), above)
+            if max(int(ground.floor[cell]), int(ground.base[cell]) + height if height else low) > low:
+                found.append(number)
+        return found
+
     def _hexes(self, cell: int, second: int) -> set[int]:
         return {int(self.ground.cells.hex_of[one]) for one in (cell, second) if one >= 0}
 

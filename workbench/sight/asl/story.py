@@ -21,6 +21,9 @@ def tell(found: Findings, *, close: list[Found], outgoing: int, assumed: tuple[T
     slots = [slot for slot in found.record.slots if any(found.number(here) >= 0 for here in slot.hexes)]
     blocker, side = found.blocker()
     profile = Profile(found)
+    touched = ", ".join(map(found.words.place, found.touched())) if found.visible else ""
+    if touched:
+        assumed = (*assumed, found.words.say("sight_assume_exact", at=touched))
     return SightLine(
         origin=found.origin,
         target=found.target,
