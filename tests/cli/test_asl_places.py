@@ -58,7 +58,10 @@ def test_stacking_is_by_storey() -> None:
     squads = [{"id": f"r{n}", "kind": "squad", "at": "I5", "values": {"level": 1}} for n in range(3)]
     crowded = analysis(shapes=[HOUSE], forces={"Red": [*squads, {"id": "new", "kind": "squad", "at": "I4"}]})
     assert ask(crowded, {"ask": "stack", "at": "I5", "units": ["new"]})["legal"] is True
-    assert ask(crowded, {"ask": "stack", "at": "I5@1", "units": ["new"]})["legal"] is False
+    full = ask(crowded, {"ask": "stack", "at": "I5@1", "units": ["new"]})
+    assert full["legal"] is False
+    said = "not within the limit and never at set-up, but allowed in play"
+    assert any(said in reason["text"] for reason in full["reasons"]), "what the flag means"
 
 
 def test_who_moves_upstairs_is_interdicted_there() -> None:
@@ -211,6 +214,8 @@ def village(tmp_path: Path) -> str:
     return str(path)
 
 
+@pytest.mark.gui
+@pytest.mark.usefixtures("qapp")
 def test_commands_take_levels_and_points(village: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert run(["area", village, "I5@2"]) == 0
     assert capsys.readouterr().out.startswith("I5@2 sees")
@@ -260,3 +265,38 @@ def test_half_levels_are_written_as_each_language_writes_them(bench: Analysis) -
     for language, top in (("en", "level 2.5"), ("fr", "niveau 2,5")):
         texts = [reason["text"] for reason in answer_request(bench, over, language)["reasons"]]
         assert any(top in text for text in texts), texts
+
+
+@pytest.mark.parametrize("level", ["", "@1"])
+@pytest.mark.parametrize("way", range(6))
+def test_points_are_named_by_numbers_too(bench: Analysis, way: int, level: str) -> None:
+    grid = bench.scenario.board.grid
+    before, after = (grid.labels[grid.neighbours[bench.place("I6"), (way + turn) % 6]] for turn in (-1, 0))
+    for place, same in ((f"I6^{way}", f"I6^{before}^{after}"), (f"I6/{way}", f"I6/{after}")):
+        request = {"ask": "los", "from": "I2"}
+        assert ask(bench, {**request, "to": place + level}) == ask(bench, {**request, "to": same + level})
+
+
+def test_points_at_the_edge_of_the_map_are_read(bench: Analysis) -> None:
+    grid = bench.scenario.board.grid
+    edge = bench.place("A3")
+    for way in range(6):
+        for mark in "^/":
+            place = f"A3{mark}{way}"
+            answer = ask(bench, {"ask": "los", "from": "E3", "to": place})
+            assert answer["visible"] is True
+            assert ask(bench, {"ask": "los", "from": place, "to": "E3"})["visible"] is True
+    assert min(grid.neighbours[edge]) < 0
+    near, far = (ask(bench, {"ask": "los", "from": "E3", "to": at, "story": True})["story"] for at in ("A3^1", "A3^4"))
+    assert near != far, "two points of the hex"
+
+
+def test_a_hexside_at_the_edge_has_no_hex_beyond(bench: Analysis) -> None:
+    side = next(way for way in range(6) if bench.scenario.board.grid.neighbours[bench.place("A3"), way] < 0)
+    for request in (
+        {"ask": "snap", "unit": "down", "hexside": f"A3/{side}"},
+        {"ask": "blind", "from": "I5", "at": f"A3/{side}"},
+        {"ask": "los", "from": "I5", "to": "A3", "bypass": [f"A3/{side}"]},
+    ):
+        assert "at the edge of the map" in refused(bench, **request), request
+    assert refused(bench, ask="los", **{"from": "I5", "to": "A3^9"})

@@ -20,7 +20,15 @@ from workbench.desktop.document import Document
 from workbench.desktop.scene.overlays_data import SpottingOverlay
 from workbench.desktop.settings import Settings
 from workbench.desktop.storage import open_document
-from workbench.desktop.wording import BLOCKED_COLOUR, Verdict, counted, hexes_words, points_words, reason_words
+from workbench.desktop.wording import (
+    BLOCKED_COLOUR,
+    Verdict,
+    assumed_words,
+    counted,
+    hexes_words,
+    points_words,
+    reason_words,
+)
 from workbench.sight.results import Reason
 
 pytestmark = pytest.mark.gui
@@ -154,3 +162,7 @@ def test_the_place_of_a_reason_is_set_apart_as_each_language_does() -> None:
     reason = Reason("x", "6.1", Text("no line of sight", "pas de ligne de vue"), "1R7")
     assert reason_words(reason, "en") == "1R7: no line of sight [6.1]"
     assert reason_words(reason, "fr") == "1R7 : pas de ligne de vue [6.1]"
+
+
+def test_french_assumptions_have_a_space_before_the_semicolon(french: None) -> None:
+    assert assumed_words(["un", "deux"]) == "Hypothèses : un ; deux"

@@ -1,7 +1,8 @@
 """Places as a request writes them, and what they stand for.
 
 A hex ``"0304"``, a hex with levels above its floor ``"0304@1"`` (so for the two following too), a vertex ``"D4^D3^C4"``, the
-middle of a hexside ``"D4/C4"``, a point of a table ``[x, y]``, a unit ``"unit:g1"``. Where a game has levels, ``"1E4h1"`` is
+middle of a hexside ``"D4/C4"``; at the edge of the map, where hexes beside it have no name, its number: ``"A1^5"``, ``"A1/5"``
+(:mod:`workbench.geometry.places`), a point of a table ``[x, y]``, a unit ``"unit:g1"``. Where a game has levels, ``"1E4h1"`` is
 ``"1E4@1"``, as its rules write it.
 """
 
@@ -13,7 +14,9 @@ from dataclasses import dataclass
 from workbench.analysis import Analysis
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
+from workbench.geometry.places import numbered, parts_of
 from workbench.geometry.segments import AT_CENTRE, Aim, hexside_aim, vertex_aim
+from workbench.geometry.segments import VERTEX as POINT
 
 HEX, SIDE, VERTEX = "hex", "side", "vertex"
 _HIGHEST = 99
@@ -22,13 +25,25 @@ _BY_H = re.compile(r"(.*\d)h(-?\d{1,2})")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place of the map: its hexes (one; two of a hexside; three of a vertex), levels above the floor, and the unit that
-    was named instead of a hex."""
+    """A place of the map: its hexes (one; two of a hexside; three of a vertex; those on the map at its edge), levels above the
+    floor, and the unit that was named instead of a hex. ``aim``: the point of the first hex where a number gave it."""
 
     kind: str
     hexes: tuple[int, ...]
     level: int = 0
     unit: str = ""
+    aim: Aim | None = None
+
+    @property
+    def between(self) -> tuple[int, int]:
+        """The two hexes of a hexside; CannotAnswer (``bad_place``) for one at the edge of the map."""
+        if len(self.hexes) != 2:
+            words = Text(
+                "this hexside is at the edge of the map: no hex lies beyond it",
+                "ce côté est au bord de la carte : aucun hexagone n’est au-delà",
+            )
+            raise CannotAnswer("bad_place", words)
+        return self.hexes[0], self.hexes[1]
 
 
 def parse_place(analysis: Analysis, value: object) -> Place:
@@ -47,6 +62,10 @@ def parse_place(analysis: Analysis, value: object) -> Place:
         return Place(HEX, (analysis.place(value),), unit=value.removeprefix("unit:"))
     label, at, written = _by_h(analysis, value).partition("@")
     level = _level(value, written) if at else 0
+    kind, parts = parts_of(label)
+    aim = numbered(kind, parts)
+    if aim is not None:
+        return _at_number(analysis, analysis.place(parts[0]), aim, level)
     if "^" in label:
         return Place(VERTEX, _together(analysis, value, label.split("^"), 3), level)
     if "/" in label:
@@ -87,6 +106,8 @@ def move_place(analysis: Analysis, value: object) -> Place:
 
 def aim_of(analysis: Analysis, place: Place) -> Aim:
     """The point of the first hex of a place at which a line begins or ends."""
+    if place.aim is not None:
+        return place.aim
     here, *others = (analysis.scenario.board.grid.hexes[number] for number in place.hexes)
     found = AT_CENTRE
     if place.kind == VERTEX:
@@ -155,6 +176,13 @@ def _together(analysis: Analysis, whole: str, parts: list[str], count: int) -> t
             ),
         )
     return hexes
+
+
+def _at_number(analysis: Analysis, number: int, aim: Aim, level: int) -> Place:
+    beside = ((aim.k - 1) % 6, aim.k) if aim.kind == POINT else (aim.k,)
+    others = (int(analysis.scenario.board.grid.neighbours[number, way]) for way in beside)
+    hexes = (number, *(other for other in others if other >= 0))
+    return Place(VERTEX if aim.kind == POINT else SIDE, hexes, level, aim=aim)
 
 
 def _level(whole: str, text: str) -> int:

@@ -210,4 +210,4 @@ class Question:
                     f'"{name}" must list hexsides such as "D4/C4"', f"« {name} » doit donner des côtés comme « D4/C4 »"
                 ),
             )
-        return tuple((place.hexes[0], place.hexes[1]) for place in places)
+        return tuple(place.between for place in places)

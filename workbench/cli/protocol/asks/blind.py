@@ -12,10 +12,10 @@ def answer(question: Question) -> Answer:
     or hexside; ``target_level`` as for ``area``."""
     origin = question.level_place("from")
     request = question.sight(origin)
-    only = None
+    only: tuple[int, ...] | None = None
     if question.fields.has("at"):
         place = parse_place(question.analysis, question.fields.raw("at"))
-        only = (place if place.kind == SIDE else hex_place(question.analysis, question.fields.raw("at"))).hexes
+        only = place.between if place.kind == SIDE else hex_place(question.analysis, question.fields.raw("at")).hexes
     found = question.analysis.blind(origin.hexes[0], request, only=only)
     return {
         "obstacles": [

@@ -39,6 +39,8 @@ def _attack(question: Question, label: str, target: int) -> tuple[int, Party] | 
             '"{label}" is not on the outline of the target’s hex', "« {label} » n’est pas au bord de l’hexagone visé"
         )
         raise CannotAnswer("bad_place", words.format(label=label))
-    others = tuple(number for number in place.hexes if number != target)
-    aim = aim_of(question.analysis, type(place)(place.kind, (target, *others)))
+    aim = place.aim
+    if aim is None or place.hexes[0] != target:
+        others = tuple(number for number in place.hexes if number != target)
+        aim = aim_of(question.analysis, type(place)(place.kind, (target, *others)))
     return Entry(vertex=aim.k) if place.kind == VERTEX else Entry(side=aim.k)

@@ -23,7 +23,7 @@ def answer(question: Question) -> Answer:
     entered = question.optional_place("to")
     result = asl_fire(question).snap(
         origin,
-        (place.hexes[0], place.hexes[1]),
+        place.between,
         entered.hexes[0] if entered else None,
         firer=firer,
         weapon=question.fields.text("weapon"),

@@ -8,7 +8,8 @@ from workbench.cli.protocol.question import Answer, Question
 
 
 def answer(question: Question) -> Answer:
-    """``legal``, the ids in ``excess``, ``reasons`` [{``text``}]. ``at`` may name a level, if each has its own limit."""
+    """``legal``: are they within the limit? (False also where a game allows more in play at a price, as its reason says);
+    the ids in ``excess``, ``reasons`` [{``text``}]. ``at`` may name a level, if each has its own limit."""
     at = question.level_place("at")
     question.fields.needed("units")
     units = tuple(unit_named(question.analysis, name)[1].id for name in question.fields.texts("units"))
