@@ -10,12 +10,12 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from workbench.movement.table.doctrine import SPACING
 from workbench.movement.table.ground import Ground
 from workbench.movement.table.search import Search
 from workbench.movement.table.terms import Patch, Terms
 
 Point = tuple[float, float]
-SPACING = 0.8
 
 
 def area(number: int, shape: BaseGeometry, **terms: float | bool | str) -> Patch:

@@ -35,7 +35,7 @@ from workbench.sight.table_results import Point
 Items = tuple[tuple[str, float, Text], ...]
 Key = tuple[object, ...]
 
-SPACING = 0.8
+SPACING = 1.0
 """How far apart places on seams are, in cm: ways are at most 0.2 cm and 1 % too long."""
 MORE = 1e-6
 """Costs above the allowance by less are within it."""

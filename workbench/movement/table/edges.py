@@ -134,10 +134,22 @@ class Edges:
         return one, two, p + along * share[:, None]
 
     @cached_property
-    def corners(self) -> Floats:
-        """Places (n, 2) that hide what lies behind them: where hard edges begin, end or are crossed, each once."""
-        found: Floats = np.unique(np.concatenate([self.p[self.hard], self.q[self.hard], self.crossings[2]]), axis=0)
-        return found
+    def corners(self) -> Corners:
+        """Places that can hide what lies behind them: where hard edges begin, end or are crossed, each once."""
+        ends = np.concatenate([self.p[self.hard], self.q[self.hard]])
+        others = np.concatenate([self.q[self.hard], self.p[self.hard]])
+        places, inverse, counts = np.unique(ends, axis=0, return_inverse=True, return_counts=True)
+        order = np.argsort(inverse.ravel(), kind="stable")
+        firsts = np.concatenate([[0], np.cumsum(counts)])[:-1]
+        joint = counts == 2
+        one, two = others[order[firsts]], others[order[np.where(joint, firsts + 1, firsts)]]
+        cut = np.unique(self.crossings[2], axis=0)
+        return Corners(
+            np.concatenate([places, cut]),
+            np.concatenate([one, cut]),
+            np.concatenate([two, cut]),
+            np.concatenate([joint, np.zeros(len(cut), np.bool_)]),
+        )
 
     def along_of(self, edge: Ints) -> Floats:
         """The directions of edges (n, 2), as unit vectors."""
@@ -218,6 +230,30 @@ class Edges:
         hit &= ~self.line[edge] | ((before != 0) & (after != 0))
         row, edge, before, after = row[hit], edge[hit], before[hit], after[hit]
         return row, edge, before / (before - after), after > 0
+
+
+@dataclass(frozen=True, eq=False)
+class Corners:
+    """Corners of edges (n, 2). Where exactly two edges meet (``joint``) they lead to ``one`` and ``two``, and what lies behind
+    the corner is hidden by it only if both lie to one side of the line of sight."""
+
+    points: Floats
+    one: Floats
+    two: Floats
+    joint: Flags
+
+    def only(self, wanted: Flags) -> Corners:
+        """Some of them."""
+        return Corners(self.points[wanted], self.one[wanted], self.two[wanted], self.joint[wanted])
+
+    def seen_by(self, number: Ints, away: Floats) -> tuple[Flags, Flags]:
+        """For corners (by number) in directions ``away``: does one hide what is behind it, and is it at least sharp?"""
+        one, two = self.one[number] - self.points[number], self.two[number] - self.points[number]
+        sides = (away[:, 0] * one[:, 1] - away[:, 1] * one[:, 0]) * (away[:, 0] * two[:, 1] - away[:, 1] * two[:, 0])
+        turned = np.abs(one[:, 0] * two[:, 1] - one[:, 1] * two[:, 0])
+        blunt = (one * two).sum(axis=1) < 0
+        sharp = ~self.joint[number] | ~blunt | (turned > 0.12 * np.hypot(*one.T) * np.hypot(*two.T))
+        return ~self.joint[number] | (sides >= 0), sharp
 
 
 @dataclass(frozen=True, eq=False)

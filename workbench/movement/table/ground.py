@@ -11,13 +11,23 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
-from workbench.movement.table.edges import GROUPS, Edges, Flags, Floats
-from workbench.movement.table.nodes import CORNER, FREE, OFFSET, ROUND, Nodes, line_nodes, obstacle_nodes, seam_nodes
+from workbench.movement.table.edges import GROUPS, Corners, Edges, Flags, Floats
+from workbench.movement.table.nodes import (
+    CORNER,
+    FREE,
+    OFFSET,
+    ROUND,
+    Nodes,
+    between,
+    line_nodes,
+    obstacle_nodes,
+    seam_nodes,
+)
 from workbench.movement.table.terms import Patch
 
 BARE_ROAD = 0.02
 """Half the width, in the table's unit, of a road that was drawn as a bare line."""
-ROADSIDE = 1.5
+ROADSIDE = 1.2
 """Places on the edges of roads are so many spacings apart: what a way loses there is less than at other seams."""
 
 
@@ -187,13 +197,15 @@ class Ground:
         return self.edges.only(self.edges.jump != 0)
 
     @cached_property
-    def corners(self) -> tuple[Floats, Floats]:
-        """Places (n, 2) at which the edge of what is seen straight on has a corner: those of edges, and sharp ones of seams;
-        and how far the next road is from each."""
+    def corners(self) -> tuple[Corners, Floats]:
+        """Places at which the edge of what is seen straight on has a corner: those of edges, and sharp ones of seams; and how
+        far the next road is from each."""
         nodes = self.nodes
         kinks = nodes.points[(nodes.kind != CORNER) & (nodes.turn > ROUND)]
-        found = np.concatenate([self.edges.corners, kinks])
-        return found, self.road_off(found)
+        hard = self.edges.corners
+        points, one, two = (np.concatenate([part, kinks]) for part in (hard.points, hard.one, hard.two))
+        found = Corners(points, one, two, np.concatenate([hard.joint, np.zeros(len(kinks), np.bool_)]))
+        return found, self.road_off(found.points)
 
     @cached_property
     def settled(self) -> Settled:
@@ -225,10 +237,10 @@ class Ground:
         cut = (edges.jump[seam] != 0) & ~edges.hard[seam]
         hard, seam, places = hard[cut], seam[cut], places[cut]
         fast = np.where(edges.jump[seam] < 0, 1.0, -1.0)[:, None] * edges.left_of(seam)
-        away = 2 * edges.left_of(hard)
+        right = -edges.left_of(hard)
         # beside an area only outside, beside a line on both sides of it
         both = np.flatnonzero(edges.line[hard])
-        points = np.concatenate([places + OFFSET * (fast - away), (places + OFFSET * (fast + away))[both]])
+        points = np.concatenate([places + between(fast, right), (places + between(fast, -right))[both]])
         ahead = np.concatenate([edges.along_of(seam), edges.along_of(seam)[both]])
         flat = np.zeros(len(points))
         return Nodes(points, np.full(len(points), FREE, np.int64), -ahead, ahead, flat, flat)

@@ -107,6 +107,12 @@ def _outward(before: Floats, after: Floats) -> Floats:
     return OFFSET * found
 
 
+def between(one: Floats, two: Floats) -> Floats:
+    """OFFSET along both of two directions (n, 2); between opposite ones it would be far away and is not."""
+    found: Floats = OFFSET * (one + two) / np.maximum(1.0 + (one * two).sum(axis=1), 0.02)[:, None]
+    return found
+
+
 def _turns(before: Floats, after: Floats) -> Floats:
     """Angles from one direction to the next, positive to the left."""
     cross = before[:, 0] * after[:, 1] - before[:, 1] * after[:, 0]

@@ -289,16 +289,19 @@ class Search:
             return
         points, costs, paid = self.points_of(batch), self.cost_of(batch), self.paid_of(batch)
         came, before = self.arrival_of(batch)
-        way = self.nodes.points[None] - points[:, None]
-        length = np.hypot(way[..., 0], way[..., 1])
-        bound = costs[:, None] + self.bound(length, self.off_of(batch), self._off)
-        known = np.repeat(self._best[None], len(batch), axis=0)
-        if paid.any():
-            known += fee_sums(paid[:, None] & ~self._best_paid[None], self.ground.fees)
         room = np.minimum(self.budget, self.target_cost) - self._ahead(self.nodes.points)
-        row, place = np.nonzero((bound < known) & (bound <= room[None]) & (length > TINY))
-        length = length[row, place]
-        direction = way[row, place] / length[:, None]
+        # what is known for less than the cheapest of these, by more than the fees they have paid, gets no cheaper
+        paid_most = float(fee_sums(paid, self.ground.fees).max())
+        open_ = np.flatnonzero((self._best + paid_most > costs.min()) & (room >= costs.min()))
+        way = self.nodes.points[open_] - points[:, None]
+        length = np.hypot(way[..., 0], way[..., 1])
+        bound = costs[:, None] + self.bound(length, self.off_of(batch), self._off[open_])
+        known = np.repeat(self._best[open_][None], len(batch), axis=0)
+        if paid_most:
+            known += fee_sums(paid[:, None] & ~self._best_paid[open_][None], self.ground.fees)
+        row, column = np.nonzero((bound < known) & (bound <= room[open_][None]) & (length > TINY))
+        place, length = open_[column], length[row, column]
+        direction = way[row, column] / length[:, None]
         places = np.array([self.labels.place[label] for label in batch], np.int64)[row]
         fine = self.bends.enters(place, direction, length)
         on = np.flatnonzero(fine & (places >= 0))

@@ -104,16 +104,17 @@ def _angles(search: Search, casting: Casting, fans: Fans) -> tuple[Ints, Floats]
     apex = casting.points[fans.label]
     rest = casting.budgets.max() - casting.cost[fans.label]
     corners, off = search.ground.corners
-    near = np.hypot(*(corners - search.start).T) < search.far
-    corners, off = corners[near], off[near]
-    way = corners[None] - apex[:, None]
+    near = np.hypot(*(corners.points - search.start).T) < search.far
+    corners, off = corners.only(near), off[near]
+    way = corners.points[None] - apex[:, None]
     length = np.hypot(way[..., 0], way[..., 1])
     row, column = np.nonzero(search.bound(length, casting.off[fans.label], off) < rest[:, None])
     away = way[row, column]
     inside = np.mod(np.arctan2(away[:, 1], away[:, 0]) - fans.begin[row], 2 * np.pi)
     length = np.hypot(*away.T)
     seen = (inside < fans.width[row]) & (length > 1e-4) & (length < fans.cap(row, inside))
-    row, inside = row[seen], inside[seen]
+    row, inside, column = row[seen], inside[seen], column[seen]
+    hides, sharp = corners.seen_by(column, away[seen])
     # a chord over this angle lies CURVE inside its arc
     step = 2 * np.arccos(np.maximum(1 - CURVE / np.maximum(rest, 2 * CURVE), 0.0))
     counts = np.maximum(np.ceil(fans.core / np.minimum(step, 0.5)).astype(np.int64), 1)
@@ -122,8 +123,11 @@ def _angles(search: Search, casting: Casting, fans: Fans) -> tuple[Ints, Floats]
     firsts = np.concatenate([[0], np.cumsum(counts + 1)])[:-1]
     even = fans.axis[which] + ((np.arange(len(which)) - firsts[which]) / counts[which] - 0.5) * fans.core[which]
     beside, spread = fans.flanks()
-    fan = np.concatenate([which, row, row, beside])
-    angle = np.clip(np.concatenate([even, inside - BESIDE, inside + BESIDE, spread]), 0.0, fans.width[fan])
+    # past a corner that hides something on both sides; the others only bend the edge
+    bends = ~hides & sharp
+    fan = np.concatenate([which, row[hides], row[hides], row[bends], beside])
+    inner = [even, inside[hides] - BESIDE, inside[hides] + BESIDE, inside[bends], spread]
+    angle = np.clip(np.concatenate(inner), 0.0, fans.width[fan])
     order = np.lexsort((angle, fan))
     fan, angle = fan[order], angle[order]
     return fan, angle + fans.begin[fan]

@@ -60,7 +60,7 @@ class Walker:
         patches = [patch for patch in ground.patches if not patch.terms.idle]
         self._patches = patches
         self._tree = shapely.STRtree([patch.area for patch in patches])
-        self._shapes: dict[int, BaseGeometry] = {}
+        self._lines = ground.edges.only(ground.edges.line)
         self._edges: dict[int, Edges] = {}
 
     def walk(self, start: Point, points: Iterable[Point]) -> tuple[Walked, ...]:
@@ -70,8 +70,11 @@ class Walker:
         paid: set[str] = set()
         for there in points:
             found.append(self._part(here, there, paid, first=not found))
-            # who stops on a line has not crossed it yet
-            here = (there[0] + SHY * (here[0] - there[0]), there[1] + SHY * (here[1] - there[1]))
+            if self._lines.touched(np.array([there], np.float64))[0]:
+                # who stops on a line has not crossed it yet
+                here = (there[0] + SHY * (here[0] - there[0]), there[1] + SHY * (here[1] - there[1]))
+            else:
+                here = there
         return tuple(found)
 
     def _part(self, here: Point, there: Point, paid: set[str], *, first: bool) -> Walked:
