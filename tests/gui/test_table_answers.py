@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox
 
 from tests.gui.conftest import CTRL, LEFT, RIGHT, SHIFT
-from tests.gui.drawing_desks import DrawingDesk, Laying, lay, slate
+from tests.gui.drawing_desks import DrawingDesk, Laying, bare_table, lay, slate
 from workbench.board.tableboard import Point
 from workbench.desktop.scene.overlays.canvas import BLOCKED, CLEAR, HINDERED, LIMIT
 from workbench.desktop.scene.overlays.legend import legend_boxes
@@ -336,6 +336,45 @@ def test_cards_keep_off_the_places_that_they_speak_of(slate: DrawingDesk) -> Non
     assert boxes
     assert not any(box.contains(point.toPointF()) for box in boxes for point in seen)
     assert legend_boxes(view.viewport().rect().toRectF(), view.drawers)
+
+
+@pytest.mark.parametrize("unit", ["cm", "in"])
+def test_everything_is_answered_at_once_and_follows_edits(lay: Laying, unit: str) -> None:
+    desk = lay(bare_table(unit))
+    for key in "ASGR":
+        desk.key(key)
+    desk.tap(MAN)
+    desk.over((44.0, 17.0))
+    titles = [one.legend.title for one in desk.window.view.drawers]
+    assert len(titles) == 6, titles
+    assert f" {unit}" in inspector(desk).line.facts.words
+    assert f" {unit}" in inspector(desk).fire.verdict.words
+    assert not desk.window.bench.answer.troubles  # type: ignore[union-attr]
+    seen = desk.window.bench.answer.watch.visible.area  # type: ignore[union-attr]
+    desk.window.go_to("house")
+    desk.window.view.setFocus()
+    desk.key(Qt.Key.Key_Delete)
+    assert "house" not in desk.board.by_id
+    desk.tap(MAN)
+    assert desk.window.bench.answer.watch.visible.area > seen  # type: ignore[union-attr]
+    desk.key(Qt.Key.Key_Delete)
+    assert desk.scenario.forces.find("b1") is None
+    assert desk.window.view.drawers == []
+    desk.key("Z", CTRL)
+    desk.key("Z", CTRL)
+    desk.tap(MAN)
+    assert desk.window.bench.answer.watch.visible.area == pytest.approx(seen)  # type: ignore[union-attr]
+
+
+def test_a_kept_line_of_a_unit_that_is_gone_begins_where_it_stood(slate: DrawingDesk) -> None:
+    slate.tap(MAN)
+    slate.tap(OPEN, button=RIGHT)
+    slate.key("L", CTRL)
+    slate.key(Qt.Key.Key_Delete)
+    assert slate.scenario.forces.find("b1") is None
+    slate.window.docks.lines.list.itemActivated.emit(slate.window.docks.lines.list.item(0))
+    assert inspector(slate).asking.observer.words == "40 / 20 cm (pinned)"
+    assert inspector(slate).line.verdict.words == "✓ Clear"
 
 
 def test_the_cards_speak_french(lay: Laying, settings: object) -> None:
