@@ -100,15 +100,16 @@ def test_the_region_is_where_the_costs_are_within(seed: int, road: bool) -> None
 @pytest.mark.parametrize("seed", range(8))
 def test_no_walk_over_a_grid_is_cheaper_and_none_much_dearer(seed: int) -> None:
     patches = random_patches(100 + seed, 9, width=50, height=50, size=7, road=seed % 2 == 1)
-    start = (25.31, 24.87)
-    walked = slow_costs(patches, start, 18, 1.0, 3)
     table = ground(*patches, width=50, height=50)
+    starts = np.array([(25.31, 24.87), (20.13, 28.71), (30.77, 21.19)])
+    x, y = starts[~table.edges.located(starts)[2]][0]
+    start = (float(x), float(y))
+    walked = slow_costs(patches, start, 18, 1.0, 3)
     places = np.array([(start[0] + x, start[1] + y) for x, y in walked])
     on = shapely.contains_xy(table.outline, places[:, 0], places[:, 1])
     found = Search(table, start, 18.5).costs_at(places).cost
     slow = np.array(list(walked.values()))
-    if Search(table, start, 18.5).ground.edges.located(np.array([start]))[2][0]:
-        pytest.skip("it starts in a house")
+    assert on.sum() > 20
     assert (found[on] <= slow[on] * 1.01 + 0.2).all()
     # a walk over points 1 cm apart is up to 3 % too long, and more round the ends of walls and into roads
     assert (found[on] >= slow[on] * 0.95 - 2.0)[slow[on] > 0].all()
