@@ -81,14 +81,14 @@ def test_what_a_piece_alone_hides_is_seen_when_it_is_gone(seed: int) -> None:
 
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 10**6))
-def test_a_line_moved_by_its_margin_gets_the_other_answer(seed: int) -> None:
+def test_a_line_moved_aside_by_its_margin_gets_the_other_answer(seed: int) -> None:
     sight, dice = Doctrine(table(seed), SHEET), random.Random(seed)
     found = 0
     for _ in range(12):
         a, b = Stand(place(dice)), Stand(place(dice))
         told = sight.line(a, b)
         margin = told.margin
-        if margin is None or margin.length is None or margin.length < 1e-3:
+        if margin is None or margin.aside is None or margin.aside < 1e-3:
             continue
         found += 1
         line = sight._line(a, b)
@@ -99,8 +99,8 @@ def test_a_line_moved_by_its_margin_gets_the_other_answer(seed: int) -> None:
             start = line.start + np.array([[by], [-by]]) * across
             return line.judged(start, start + line.way).open.tolist()
 
-        assert verdicts(margin.length - 1e-5) == [told.visible] * 2
-        assert (not told.visible) in verdicts(margin.length + 1e-5)
+        assert verdicts(margin.aside - 1e-5) == [told.visible] * 2
+        assert (not told.visible) in verdicts(margin.aside + 1e-5)
         if margin.degrees is not None:
             turns = np.radians(margin.degrees) * np.array([1, -1])
             for off, same in ((-1e-6, True), (1e-6, False)):

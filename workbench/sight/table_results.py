@@ -72,14 +72,19 @@ class Crossing:
 
 @dataclass(frozen=True, slots=True)
 class Margin:
-    """How far a line is from the other verdict: ``length`` aside (table's unit; None = no shift aside would change it) and
-    the same as an angle at the observer, in ``degrees``; ``piece`` is the one that decides. ``words`` say it: "misses the
-    barn by 4 mm"."""
+    """How far a line is from the other verdict. ``length`` (table's unit) is the least of what changes it: a shift of the
+    whole line ``aside``, or a move of one end ``along`` the line (above 0: away from the other end, below: towards it), made by
+    the ``mover``, ``origin`` or ``target``, as it would really stand there. ``along`` is None unless it is less than a shift
+    aside; None throughout: no small move would change it. ``degrees`` is the least turn at the observer; ``piece`` is the
+    one that decides. ``words`` say it: "misses the barn by 4 mm"."""
 
     length: float | None
     degrees: float | None
     piece: int | None
     words: Text
+    aside: float | None = None
+    along: float | None = None
+    mover: str = ""
 
 
 @dataclass(frozen=True, slots=True)

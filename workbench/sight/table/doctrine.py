@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -117,6 +118,7 @@ class TableSightBase(ABC):
             self.distance(origin, target),
             board.length(request.tolerance, "cm"),
             board.length(WIDEST, "cm"),
+            (self._room(line.way * -1, line.start), self._room(line.way, line.start + line.way)),
             self.SWITCHES,
         )
         return Teller(self.words, line, line.found, asked).told()
@@ -197,6 +199,14 @@ class TableSightBase(ABC):
                 near, far = near.at(points[0][best[:1]]), far.at(points[1][best[1:]])
                 found = judge(self.pieces, near, far, terms)
         return JudgedLine(self.pieces, terms, near, far, found)
+
+    def _room(self, way: Points, start: Points) -> float:
+        """How far it is from a point to the edge of the table, in some direction; 0 off the table."""
+        size = np.array([self.scenario.board.width, self.scenario.board.height])
+        with np.errstate(divide="ignore", invalid="ignore"):
+            far = np.where(way > 0, (size - start) / way, np.where(way < 0, -start / way, math.inf))
+        length = float(np.hypot(*way))
+        return max(0.0, float(far.min()) * length) if length > 0 else 0.0
 
     def _views(self, origin: Stand, without: frozenset[int] = frozenset()) -> list[View]:
         board = self.scenario.board

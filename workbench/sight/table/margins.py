@@ -102,7 +102,7 @@ def aside(line: Line, limit: float) -> Flip | None:
     kept = (places >= low - NEAR) & (places <= high + NEAR)
     found = wide[0] + cuts * (wide[1] - wide[0])
     whole = blocks & kept.all(axis=0)
-    return _nearest(moved, _ends(found[:, whole], found[:, ~whole][kept[:, ~whole]]), limit)
+    return nearest(moved, _ends(found[:, whole], found[:, ~whole][kept[:, ~whole]]), -limit, limit)
 
 
 def turned(line: Line, limit: float) -> Flip | None:
@@ -134,7 +134,8 @@ def turned(line: Line, limit: float) -> Flip | None:
     # an edge that the line sweeps in one go, ahead of the observer, hides all between its ends
     whole = blocks & kept[:2].all(axis=0) & (np.abs(angle[:2]).max(axis=0, initial=0) < math.pi / 2)
     whole &= (low <= NEAR) | (-middle <= 0) | (-middle >= square)
-    return _nearest(moved, _ends(angle[:2, whole], angle[:, ~whole][kept[:, ~whole]]), min(limit / length, WIDEST))
+    limit = min(limit / length, WIDEST)
+    return nearest(moved, _ends(angle[:2, whole], angle[:, ~whole][kept[:, ~whole]]), -limit, limit)
 
 
 def _ends(hidden: FloatArray, breaks: FloatArray) -> FloatArray:
@@ -170,9 +171,10 @@ def _stretches(line: Line, length: float) -> tuple[Indices, FloatArray, FloatArr
     return edge, low[owner], high[owner], pieces.kind[owner] == Kind.BLOCKS.value
 
 
-def _nearest(moved: Callable[[FloatArray], Judged], breaks: FloatArray, limit: float) -> Flip | None:
-    """The change of verdict that is nearest to 0 on either side."""
-    breaks = np.unique(np.concatenate([breaks[np.abs(breaks) < limit], [-limit, 0.0, limit]]))
+def nearest(moved: Callable[[FloatArray], Judged], breaks: FloatArray, low: float, high: float) -> Flip | None:
+    """The change of verdict that is nearest to 0 on either side, between ``low`` and ``high``. ``moved`` judges lines moved by
+    some amounts; but for one change where a depth runs out, verdicts change only at ``breaks``."""
+    breaks = np.unique(np.concatenate([breaks[(breaks > low) & (breaks < high)], [low, 0.0, high]]))
     breaks = breaks[np.append(True, np.diff(breaks) > 40 * FINE)]
     samples, clear, straight = _judged_outward(moved, breaks)
     other = clear != straight

@@ -11,8 +11,9 @@ import numpy as np
 from workbench.base.text import Text
 from workbench.sight.results import Effect, Reason
 from workbench.sight.table.judging import FULL, Judged, Moved
-from workbench.sight.table.margins import Line, aside, stopping, turned
+from workbench.sight.table.margins import Flip, Line, aside, stopping, turned
 from workbench.sight.table.pieces import NEAR, Kind, Piece
+from workbench.sight.table.sliding import Slide, along
 from workbench.sight.table.transits import transits
 from workbench.sight.table.words import TableWords, listed, number
 from workbench.sight.table_results import Crossing, Margin, Stand, TableLine
@@ -40,13 +41,15 @@ class Meeting:
 @dataclass(frozen=True, slots=True)
 class Asked:
     """The question that a line answers: both stands, the distance as the game measures it, how near is too close to call
-    (table's unit), how far aside a margin is looked for, and the switches whose readings may matter, by subject."""
+    (table's unit), how far aside a margin is looked for, how much room the table has behind the observer and behind the target
+    (``rooms``), and the switches whose readings may matter, by subject."""
 
     origin: Stand
     target: Stand
     distance: float
     tolerance: float
     widest: float
+    rooms: tuple[float, float]
     switches: Mapping[str, str]
 
 
@@ -266,33 +269,61 @@ class Teller:
         return float(1 - self.found.depth[0]) * most.piece.allowance
 
     def _margin(self, spare: float | None) -> Margin | None:
-        if self.length < NEAR or self.found.sunk[0] >= 0:
+        if self.length < NEAR:
             return None
-        near = self.line.beside(self.asked.widest)
-        shift, turn = (find(near, self.asked.widest) for find in (aside, turned))
+        shift = turn = None
+        if self.found.sunk[0] < 0:
+            near = self.line.beside(self.asked.widest)
+            shift, turn = (find(near, self.asked.widest) for find in (aside, turned))
+        slide, mover = self._slide(self.asked.widest if shift is None else abs(shift.by))
         flip = shift or turn
-        if flip is None and spare is None:
-            return None
-        visible = bool(self.found.open[0])
-        said = []
-        if flip is not None:
-            place = flip.piece if flip.piece >= 0 else None
-            name = Text() if place is None else self.words.piece(self.line.pieces.all[place].feature)
-            key = "sight_margin_misses" if visible else "sight_margin_turn" if shift is None else "sight_margin_frees"
-            key = "sight_margin_other" if place is None else key
-            by = Text("{n}°", "{n}°").format(n=number(math.degrees(abs(flip.by)), 1))
-            if shift is not None:
-                by = self.words.gap(abs(shift.by))
-            said.append(self.words.say(key, piece=name, by=by))
+        said, length, piece = [], None if shift is None else abs(shift.by), -1 if flip is None else flip.piece
+        if slide is not None:
+            said.append(self._slid(slide, mover))
+            length, piece = abs(slide.by), slide.piece
+        elif flip is not None:
+            said.append(self._moved(flip, shift is None))
         if spare is not None:
-            key = "sight_margin_spare" if visible else "sight_margin_deep"
+            key = "sight_margin_spare" if self.found.open[0] else "sight_margin_deep"
             said.append(self.words.say(key, by=self.words.gap(abs(spare))))
+        if not said:
+            return None
         return Margin(
-            None if shift is None else abs(shift.by),
+            length,
             None if turn is None else math.degrees(abs(turn.by)),
-            flip.piece if flip is not None and flip.piece >= 0 else None,
+            piece if piece >= 0 else None,
             Text("; ".join(part.en for part in said), " ; ".join(part.fr for part in said)),
+            None if shift is None else abs(shift.by),
+            None if slide is None else slide.by,
+            mover,
         )
+
+    def _slide(self, limit: float) -> tuple[Slide | None, str]:
+        """The least move along the line that is less than ``limit``, and the end that makes it."""
+        line, best, mover = self.line, None, ""
+        back = Line(line.pieces, line.terms, line.target, line.origin)
+        ways = ("target", line, self.asked.target, 1), ("origin", back, self.asked.origin, 0)
+        for name, way, stand, end in ways:
+            found = along(way, stand.above, limit, self.asked.rooms[end])
+            if found is not None and abs(found.by) < limit:
+                best, mover, limit = found, name, abs(found.by)
+        return best, mover
+
+    def _slid(self, slide: Slide, mover: str) -> Text:
+        way = f"sight_along_{mover}_{'back' if slide.by > 0 else 'forward'}"
+        name = Text() if slide.named < 0 else self.words.piece(self.line.pieces.all[slide.named].feature)
+        it = self.words.say("sight_along_it" if mover == "target" else "sight_along_target")
+        state = self.words.say(f"sight_now_{slide.what.value}{'' if slide.beyond else '_not'}", piece=name, it=it)
+        return self.words.say(way, by=self.words.gap(abs(slide.by)), state=state)
+
+    def _moved(self, flip: Flip, turned_only: bool) -> Text:
+        visible, by = bool(self.found.open[0]), self.words.gap(abs(flip.by))
+        name = Text() if flip.piece < 0 else self.words.piece(self.line.pieces.all[flip.piece].feature)
+        key = "sight_margin_misses" if visible else "sight_margin_turn" if turned_only else "sight_margin_frees"
+        key = "sight_margin_other" if flip.piece < 0 else key
+        if turned_only:
+            by = Text("{n}°", "{n}°").format(n=number(math.degrees(abs(flip.by)), 1))
+        return self.words.say(key, piece=name, by=by)
 
 
 def _seen_from(spans: list[Span], swapped: bool) -> tuple[Span, ...]:
