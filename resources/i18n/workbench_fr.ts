@@ -2833,6 +2833,10 @@
         <translation>Une ligne plus proche que cela de l’autre réponse est trop juste pour trancher</translation>
     </message>
     <message>
+        <source>target</source>
+        <translation>cible</translation>
+    </message>
+    <message>
         <source>Observer</source>
         <translation>Observateur</translation>
     </message>
@@ -3050,6 +3054,10 @@
     <message>
         <source>Line of sight: {verdict}</source>
         <translation>Ligne de vue : {verdict}</translation>
+    </message>
+    <message>
+        <source> and {n} more</source>
+        <translation> et {n} autres</translation>
     </message>
     <message>
         <source>{n:.0f} {unit}², {share} % of the table</source>

@@ -16,6 +16,8 @@ from workbench.sight.results import Party
 from workbench.sight.table_results import TableLine
 
 translate = QCoreApplication.translate
+_MOST_NAMES = 4
+"""More observers than these are counted."""
 
 
 def spot_words(spot: Spot | None, answer: TableAnswer, language: str) -> str:
@@ -119,14 +121,18 @@ def area_legend(answer: TableAnswer, language: str) -> Legend:
     assert answer.watch is not None
     question = answer.question
     spots = [spot for spot in (question.observer, *question.watchers) if spot is not None]
-    places = "; ".join(spot_words(spot, answer, language) for spot in dict.fromkeys(spots))
+    names = [spot_words(spot, answer, language) for spot in dict.fromkeys(spots)]
+    places = "; ".join(names[:_MOST_NAMES])
+    if len(names) > _MOST_NAMES:
+        places += translate("TableLegends", " and {n} more").format(n=len(names) - _MOST_NAMES)
     if len(answer.watch.areas) == 1:
         title = translate("TableLegends", "Visible area: hatched is blind")
     elif question.together == ALL:
         title = translate("TableLegends", "Seen by all: hatched is blind to one of them")
     else:
         title = translate("TableLegends", "Seen by any: hatched is blind to all of them")
-    assumed = dict.fromkeys(text.get(language) for area in answer.watch.areas for text in area.assumed)
+    first, *others = answer.watch.areas
+    assumed = [text.get(language) for text in first.assumed if all(text in other.assumed for other in others)]
     lines = [
         translate("TableLegends", "Seen from {places}").format(places=places),
         translate("TableLegends", "Targets {n:g} levels above the ground").format(n=question.above),

@@ -10,6 +10,7 @@ from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen, QPolygo
 
 from workbench.desktop.scene.art.lettering import map_font
 from workbench.desktop.scene.overlays.canvas import BLOCKED, CLEAR, HINDERED
+from workbench.desktop.table.overlays.line import stop_of
 from workbench.desktop.table.overlays.marks import number
 from workbench.sight.results import Effect
 from workbench.sight.table_results import Crossing, Profile, TableLine
@@ -132,8 +133,7 @@ def _paint_line(painter: QPainter, plot: Plot, view: SideView) -> None:
     def point(t: float) -> QPointF:
         return plot.at(t * view.profile.length, first + (last - first) * t)
 
-    blocks = [c.under[0][0] for c in line.crossings if c.effect is Effect.BLOCKS and c.under]
-    stop = 1.0 if line.visible else min(blocks, default=0.0)
+    stop = stop_of(line)
     painter.setPen(QPen(CLEAR, 3))
     painter.drawLine(point(0), point(stop))
     if stop < 1:

@@ -104,7 +104,8 @@ class TableLineSection(Section):
             length += f" ({crossing.share * 100:.0f} %)"
         name = piece_words(answer, crossing.piece, self._language)
         symbol = SYMBOLS[crossing.effect] if crossing.share <= 0 else "≈" if crossing.share <= 1 else "✗"
-        rule = crossing.rule.rpartition(", ")[2]
+        # the reading by its number, or else the last heading of the section: the tooltip has all of it
+        rule = crossing.rule.rpartition("(")[2].rstrip(")").rpartition(", ")[2]
         tip = f"{crossing.text.get(self._language)} [{crossing.rule}]"
         return [symbol, name, length, f"{crossing.top:g}", rule], tip
 

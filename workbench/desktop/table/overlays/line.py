@@ -16,12 +16,29 @@ from workbench.desktop.table.items import TableCanvas
 from workbench.desktop.table.overlays.marks import label, number, ring_observers
 from workbench.desktop.table.questions import TableAnswer
 from workbench.sight.results import Effect
-from workbench.sight.table_results import Crossing
+from workbench.sight.table_results import Crossing, TableLine
 
 _SHORT = 0.02
 """Shares of the depth below this are not worth a tag."""
 _WORTH = 2.0
 """Margins up to this, in cm, are written on the table."""
+
+
+def stop_of(line: TableLine) -> float:
+    """The fraction of a line at which it is blocked, 1 if it is not: at the first piece that blocks, or where the depths
+    allowed are used up."""
+    if line.visible:
+        return 1.0
+    stops = [c.under[0][0] for c in line.crossings if c.effect is Effect.BLOCKS and c.under and c.share <= 0]
+    left = 1.0
+    parts = sorted(((a, b, c) for c in line.crossings if c.share > 0 for a, b in c.under), key=lambda part: part[:2])
+    for a, b, crossing in parts:
+        share = crossing.share * (b - a) / (sum(end - start for start, end in crossing.under) or 1.0)
+        if share > left:
+            stops.append(a + (b - a) * left / share)
+            break
+        left -= share
+    return min(stops, default=0.0)
 
 
 class LineDrawer:
@@ -40,34 +57,6 @@ class LineDrawer:
         self._worth = answer.question.scenario.board.length(_WORTH, "cm")
         self.length = shapely.Point(self.line.origin.point).distance(shapely.Point(self.line.target.point))
 
-    @property
-    def stop(self) -> float:
-        """The fraction of the line at which it is blocked, 1 if it is not."""
-        line = self.line
-        if line.visible:
-            return 1.0
-        blocks = [c.under[0][0] for c in line.crossings if c.effect is Effect.BLOCKS and c.under]
-        if any(c.share > 0 and c.effect is Effect.BLOCKS for c in line.crossings) or not blocks:
-            used = self._used_up()
-            blocks += [used] if used is not None else []
-        return min(blocks, default=0.0)
-
-    def _used_up(self) -> float | None:
-        """Where the depths allowed are used up, seen from the observer."""
-        parts = sorted(
-            (a, b, c.share * (b - a) / run)
-            for c in self.line.crossings
-            if c.share > 0
-            for run in [sum(b - a for a, b in c.under) or 1.0]
-            for a, b in c.under
-        )
-        left = 1.0
-        for a, b, share in parts:
-            if share > left:
-                return a + (b - a) * left / share
-            left -= share
-        return None
-
     def paint(self, canvas: TableCanvas) -> None:
         """Pieces first, then the line, the target, the words."""
         self._pieces(canvas)
@@ -75,7 +64,7 @@ class LineDrawer:
         if self.line.visible:
             self._stroke(canvas, start, end, CLEAR)
         else:
-            stop = self._at(canvas, self.stop)
+            stop = self._at(canvas, stop_of(self.line))
             self._stroke(canvas, start, stop, CLEAR)
             self._stroke(canvas, stop, end, BLOCKED, Qt.PenStyle.DotLine)
             self._cross(canvas, stop)
