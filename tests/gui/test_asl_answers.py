@@ -8,16 +8,20 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from tests.gui.asl_desks import GRID, Drafter, Drafting, asl_scenario
 from tests.gui.conftest import CTRL, SHIFT
 from tests.gui.sample_desks import map_pixels
+from tests.gui.scene_maps import near, pixels_of
+from tests.sight.pg import board
 from workbench.base.text import Text
 from workbench.board.hexboard import Shape
 from workbench.desktop import legends
 from workbench.desktop.scene.overlays_data import LineOverlay, ReachOverlay
+from workbench.desktop.scene.section import paint_section
 from workbench.desktop.storage import open_document
 from workbench.forces.units import Force, Forces, Unit
 from workbench.geometry.segments import Aim
@@ -459,3 +463,28 @@ def test_the_facing_of_the_unit_tab_turns_the_covered_arc(desk: Drafter) -> None
     found = desk.scenario.forces.find("g9")
     assert found is not None
     assert (found[1].facing, found[1].values["ca"]) == (5, "C5/D4")
+
+
+def test_a_hexside_that_blocks_has_its_row_and_its_post(draft: Drafting) -> None:
+    walled = board(GRID, {}, {}, {"wall": "D2/D3"}, {}, ground="open_ground")
+    desk = draft(scenario=replace(asl_scenario(), board=walled))
+    desk.tap("D5")
+    desk.go("D1")
+    inspector = desk.window.docks.inspector
+    assert inspector.line.verdict.words == "✗ Blocked at hexside D3/D2"
+    rows = [row.split("\t") for row in inspector.line.steps.text().splitlines()]
+    assert [row[0] for row in rows] == ["D4", "D3", "D3/D2", "D2"]
+    assert rows[2] == ["D3/D2", "wall", "level 0.5", "✗", "6.2"]
+    assert {row[3] for row in (*rows[:2], rows[3])} == {"·"}
+    section = inspector.line.profile.section
+    assert section is not None
+    image = QImage(800, 200, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    paint_section(painter, QRectF(0, 0, 800, 200), section)
+    painter.end()
+    pixels = pixels_of(image)
+    at = int(46 + (800 - 60) * section.posts[0].enter)
+    assert near(pixels[:, at - 1 : at + 2], "#6f675c", 12) > 60, "the wall"
+    assert near(pixels[:, at - 8 : at + 8], "#D55E00", 30) > 100, "its outline"
+    assert near(pixels[60:130, : at - 10], "#D55E00", 30) == 0
+    assert near(pixels[60:130], "#8fa873", 12) == 0, "nothing fills a hex"
