@@ -53,8 +53,8 @@ class Nodes:
     def __len__(self) -> int:
         return len(self.points)
 
-    def only(self, wanted: Flags) -> Nodes:
-        """Some of the places."""
+    def only(self, wanted: Flags | NDArray[np.int64]) -> Nodes:
+        """Some of the places, or places by number."""
         return Nodes(
             self.points[wanted],
             self.kind[wanted],

@@ -100,7 +100,7 @@ class Search:
         self.bends = Bends(self.nodes, self.density, settled.beyond)
         start_density, start_masks, _ = ground.edges.located(self.start)
         self.start_density = float(start_density[0])
-        self._off = settled.off
+        self.off = settled.off
         self.labels = Labels()
         self._best = np.full(len(self.nodes), np.inf)
         self._best_paid = np.zeros(len(self.nodes), np.uint64)
@@ -158,7 +158,7 @@ class Search:
         """How far the next road is from the ends of ways; inf without roads."""
         places = np.array([self.labels.place[label] for label in labels], np.int64)
         found = np.full(len(labels), self._start_off)
-        found[places >= 0] = self._off[places[places >= 0]]
+        found[places >= 0] = self.off[places[places >= 0]]
         return found
 
     def arrival_of(self, labels: list[int]) -> tuple[Floats, Floats]:
@@ -295,7 +295,7 @@ class Search:
         open_ = np.flatnonzero((self._best + paid_most > costs.min()) & (room >= costs.min()))
         way = self.nodes.points[open_] - points[:, None]
         length = np.hypot(way[..., 0], way[..., 1])
-        bound = costs[:, None] + self.bound(length, self.off_of(batch), self._off[open_])
+        bound = costs[:, None] + self.bound(length, self.off_of(batch), self.off[open_])
         known = np.repeat(self._best[open_][None], len(batch), axis=0)
         if paid_most:
             known += fee_sums(paid[:, None] & ~self._best_paid[open_][None], self.ground.fees)

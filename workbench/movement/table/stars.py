@@ -16,6 +16,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.cancel import CancelToken
+from workbench.movement.table.denser import denser
 from workbench.movement.table.edges import Edges, Flags, Floats, Ints, Masks
 from workbench.movement.table.fans import Fans, fans_of
 from workbench.movement.table.search import Search
@@ -276,6 +277,7 @@ def _refined(casting: Casting, fans: Fans, rays: Rays) -> Rays:
 
 def regions(search: Search, budgets: list[float], cancel: CancelToken | None = None) -> list[BaseGeometry]:
     """What ways of each cost at most reach, on the table, as polygons; at least the start."""
+    search = denser(search, np.array(budgets))
     labels = [label for label in search.kept if search.labels.cost[label] < search.budget]
     start = shapely.Point(search.start[0])
     if not labels:
