@@ -72,7 +72,8 @@ class _Sides:
         disc = QRectF(middle.x() - reach, middle.y() - reach, 2 * reach, 2 * reach)
         front = self._sides.get(_FRONT)
         painter.save()
-        if front is not None:
+        # of the front of a unit at the edge that looks off the table nothing but its own place is left
+        if front is not None and front.area > 0:
             low, high = _between(self._at, front)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(86, 180, 233, 46))
