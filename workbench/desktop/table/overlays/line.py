@@ -20,6 +20,8 @@ from workbench.sight.table_results import Crossing, TableLine
 
 _SHORT = 0.02
 """Shares of the depth below this are not worth a tag."""
+_SOME = 0.005
+"""A base of which less than this is seen, or hidden, needs no figure."""
 _WORTH = 2.0
 """Margins up to this, in cm, are written on the table."""
 
@@ -135,7 +137,7 @@ class LineDrawer:
             at = self._at(canvas, (spans[0][0] + spans[0][1]) / 2)
             at.setY(max(min(at.y(), top), at.y() - 60 * canvas.pixel) - 14 * canvas.pixel)
             self._tag((canvas, placed), at, self._named(first), BLOCKED)
-        if self.exposure is not None and self.line.target.base is not None and 0 < self.exposure.share < 1:
+        if self.exposure is not None and self.line.target.base is not None and _SOME < self.exposure.share < 1 - _SOME:
             base = canvas.scale.geometry(self.exposure.whole).bounds
             at = QPointF((base[0] + base[2]) / 2, base[3] + 13 * canvas.pixel)
             self._tag((canvas, placed), at, f"{self.exposure.share * 100:.0f} %", CARD, DARK)
