@@ -12,7 +12,7 @@ from workbench.movement.table.edges import Floats
 from workbench.movement.table.nodes import SEAM, Nodes
 from workbench.movement.table.search import TINY, Labels, Search
 
-LAST, BETWEEN = 2.5, 3
+LAST, BETWEEN = 2.0, 3
 """So many spacings before a budget runs out so many more places are put between those on a seam."""
 
 
@@ -41,6 +41,7 @@ def denser(search: Search, budgets: Floats) -> Search:
     kept = np.flatnonzero((cost < search.budget) & ~closed & free)
     places, points = places[kept], points[kept]
     found = copy(search)
+    found.brief = len(search.labels.place)
     found.nodes = Nodes.joined([nodes, replace(nodes.only(places), points=points, span=step[kept])])
     found.density = np.concatenate([search.density, density[kept]])
     found.off = np.concatenate([search.off, search.ground.road_off(points)])

@@ -107,6 +107,8 @@ class Search:
         self._of: dict[int, list[int]] = {}
         self._heap: list[tuple[float, int]] = []
         self._dropped: set[int] = set()
+        self.brief = np.inf
+        """Ways from this number on count only for a budget that is about to run out; see the module denser."""
         self.target = None if target is None else np.array([target], np.float64)
         self.target_cost, self.target_label = np.inf, -1
         # whoever starts inside and moves pays too (R-M1)

@@ -16,7 +16,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.cancel import CancelToken
-from workbench.movement.table.denser import denser
+from workbench.movement.table.denser import LAST, denser
 from workbench.movement.table.edges import Edges, Flags, Floats, Ints, Masks
 from workbench.movement.table.fans import Fans, fans_of
 from workbench.movement.table.search import Search
@@ -40,7 +40,7 @@ ROUNDS = 5
 @dataclass(frozen=True, eq=False)
 class Casting:
     """What rays from the ends of ways need to know, an entry for each way: its place, density, fees paid, cost, how far it can
-    go on at most, and how far ``off`` the next road is. ``budgets`` rise."""
+    go on at most, how much of a budget it ``lasts`` for, and how far ``off`` the next road is. ``budgets`` rise."""
 
     edges: Edges
     fees: Floats
@@ -49,12 +49,14 @@ class Casting:
     paid: Masks
     cost: Floats
     far: Floats
+    lasts: Floats
     off: Floats
     budgets: Floats
 
     @classmethod
     def of(cls, search: Search, labels: list[int], budgets: Floats) -> Casting:
         """For some ways of a search."""
+        lasts = np.where(np.array(labels) < search.brief, np.inf, 1.5 * LAST * search.ground.spacing)
         return cls(
             search.edges,
             np.append(search.ground.fees, 0.0),
@@ -62,7 +64,8 @@ class Casting:
             search.density_of(labels),
             search.paid_of(labels),
             search.cost_of(labels),
-            search.far_of(labels, float(budgets.max())) + 1e-9,
+            np.minimum(search.far_of(labels, float(budgets.max())), lasts / search.ground.least) + 1e-9,
+            lasts,
             search.off_of(labels),
             budgets,
         )
@@ -291,7 +294,8 @@ def regions(search: Search, budgets: list[float], cancel: CancelToken | None = N
     for number, budget in enumerate(budgets):
         if cancel is not None:
             cancel.check()
-        area = _union_of(tips[number], rays.fan, apex, fans, casting.cost[fans.label] < budget)
+        left = budget - casting.cost[fans.label]
+        area = _union_of(tips[number], rays.fan, apex, fans, (left > 0) & (left < casting.lasts[fans.label]))
         found.append(start if area.is_empty else _clipped(area, search.ground.outline))
     return found
 
