@@ -106,3 +106,13 @@ def test_states_are_marked_with_their_letters(qapp: QApplication) -> None:
     changed = [(x, y) for x in range(240) for y in range(160) if plain.pixel(x, y) != hidden.pixel(x, y)]
     assert changed
     assert all(abs(x - 123) < 9 and abs(y - 77) < 9 for x, y in changed), "at the upper right of the base"
+
+
+@pytest.mark.parametrize("terrain", ["bridge", "road", "railway"])
+def test_a_line_that_turns_straight_back_is_drawn(qapp: QApplication, terrain: str) -> None:
+    # warnings fail tests
+    back = wall(terrain, (53.5, 42.7), (9.7, 86.5), (84.8, 11.4), (32.0, 64.2), width=4)
+    bare = replace(bare_table(), forces=Forces(()))
+    empty, full = (replace(bare, board=replace(bare.board, features=pieces)) for pieces in ((), (back,)))
+    drawn, plain = (table_picture(made, sheet(), QSize(960, 640)) for made in (full, empty))
+    assert unlike(drawn, plain) > 0.001

@@ -60,11 +60,15 @@ class Piece(Depiction):
 
     def beside(self, offset: float) -> QPainterPath:
         """The course moved sideways."""
-        found = self.worked_out(
-            ("beside", offset), lambda own: path_of(shapely.offset_curve(self._course(), offset, join_style="mitre"))
-        )
+        found = self.worked_out(("beside", offset), lambda own: path_of(self._moved(offset)))
         assert isinstance(found, QPainterPath)
         return found
+
+    def _moved(self, offset: float) -> BaseGeometry:
+        # the corner of a course that turns straight back lies infinitely far off and is cut; it is no reason to warn
+        with np.errstate(divide="ignore", invalid="ignore"):
+            moved: BaseGeometry = shapely.offset_curve(self._course(), offset, join_style="mitre")
+        return moved
 
     def _course(self) -> BaseGeometry:
         return self.course if self.course is not None else self.geometry.boundary
