@@ -5,6 +5,7 @@ Both ends are put in a fixed order first, so that a line there and back gives th
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -72,19 +73,24 @@ class Moved(Ends):
 
     def own(self, pieces: Pieces, line: Indices, piece: Indices) -> BoolArray:
         assert self.kept is not None
-        once, place = np.unique(piece, return_inverse=True)
-        found: BoolArray = self.kept.own(pieces, np.zeros_like(once), once)[place]
-        return found
+        return _once(pieces, self.kept.own, piece)
 
     def inside(self, pieces: Pieces, line: Indices, piece: Indices) -> BoolArray:
         assert self.kept is not None
-        once, place = np.unique(piece, return_inverse=True)
-        found: BoolArray = self.kept.inside(pieces, np.zeros_like(once), once)[place]
-        return found
+        return _once(pieces, self.kept.inside, piece)
 
     def apart(self, pieces: Pieces, line: Indices, piece: int) -> FloatArray:
         assert self.kept is not None
         return self.kept.apart(pieces, np.zeros_like(line), piece)
+
+
+def _once(pieces: Pieces, asked: Callable[[Pieces, Indices, Indices], BoolArray], piece: Indices) -> BoolArray:
+    """What is asked of the first of some ends and each piece, asked once for each."""
+    found: BoolArray = np.zeros(len(pieces.all), dtype=np.bool_)
+    found[piece] = True
+    once = np.flatnonzero(found)
+    found[once] = asked(pieces, np.zeros_like(once), once)
+    return found[piece]
 
 
 @dataclass(frozen=True, slots=True)

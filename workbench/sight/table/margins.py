@@ -20,16 +20,18 @@ from workbench.sight.table.pieces import NEAR, Kind, Pieces
 WIDEST = math.radians(45)
 FINE = 1e-7
 """Where a depth runs out is found to so much."""
-CHUNK = 6
+CHUNK = 12
 """So many stretches between breaks are judged at first; then twice as many, and so on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Flip:
-    """Where the verdict changes: ``by`` (table's unit, or radians), and the ``piece`` that decides there (-1: none does)."""
+    """Where the verdict changes: ``by`` (table's unit, or radians), the ``piece`` that decides there (-1: none does), and is
+    the other verdict ``above`` that place or below it?"""
 
     by: float
     piece: int
+    above: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -191,7 +193,7 @@ def nearest(moved: Callable[[FloatArray], Judged], breaks: FloatArray, low: floa
             between = breaks[(breaks >= min(near, far)) & (breaks <= max(near, far))]
             found = _change(moved, near, far, between)
             best = found if best is None or abs(found) < abs(best) else best
-    return None if best is None else Flip(best, _decider(moved, best))
+    return None if best is None else _flip(moved, best, straight)
 
 
 def _judged_outward(moved: Callable[[FloatArray], Judged], breaks: FloatArray) -> tuple[FloatArray, BoolArray, bool]:
@@ -235,14 +237,13 @@ def _change(moved: Callable[[FloatArray], Judged], near: float, far: float, brea
     return far
 
 
-def _decider(moved: Callable[[FloatArray], Judged], by: float) -> int:
-    """The piece that stops the line on one side of a change and not on the other."""
+def _flip(moved: Callable[[FloatArray], Judged], by: float, straight: bool) -> Flip:
+    """The piece that stops the line on one side of a change and not on the other, and where the line is not as ``straight``."""
     found = moved(np.array([by - 10 * FINE, by + 10 * FINE]))
+    above = bool(found.open[0]) == straight
     shut = [row for row in (0, 1) if not found.open[row]]
-    if len(shut) != 1:
-        return -1
-    stops = stopping(found, shut[0])
-    return stops[0] if stops else -1
+    stops = stopping(found, shut[0]) if len(shut) == 1 else []
+    return Flip(by, stops[0] if stops else -1, above)
 
 
 def stopping(found: Judged, row: int) -> list[int]:

@@ -108,9 +108,9 @@ class Track:
         return np.asarray(shapely.set_coordinates(bases, moved.reshape(-1, 2)), dtype=object)
 
 
-def along(line: Line, above: float, limit: float, room: float) -> Slide | None:
+def along(line: Line, above: float, limit: float, room: float, visible: bool) -> Slide | None:
     """The least move of the target along the line, by up to ``limit`` and up to ``room`` away from the observer, that changes
-    the verdict. ``above`` is its height over the ground of its place, in levels."""
+    the verdict, ``visible`` or not. ``above`` is its height over the ground of its place, in levels."""
     track = Track(line, above)
     low, high = max(-limit, SHORTEST - track.length), min(limit, room)
     if track.length < SHORTEST:
@@ -125,10 +125,8 @@ def along(line: Line, above: float, limit: float, room: float) -> Slide | None:
     if found is None:
         return None
     sides = np.array([found.by - 10 * FINE, found.by + 10 * FINE])
-    clear = moved(np.append(sides, 0.0)).open
-    beyond = 0 if clear[0] != clear[2] else 1
-    what, named, so = _what(track, found.piece, sides, beyond)
-    return Slide(found.by, found.piece, what, named, (not clear[beyond]) if so is None else so)
+    what, named, so = _what(track, found.piece, sides, int(found.above))
+    return Slide(found.by, found.piece, what, named, visible if so is None else so)
 
 
 def _breaks(track: Track, low: float, high: float) -> tuple[Line, FloatArray]:

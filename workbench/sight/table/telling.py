@@ -304,7 +304,7 @@ class Teller:
         back = Line(line.pieces, line.terms, line.target, line.origin)
         ways = ("target", line, self.asked.target, 1), ("origin", back, self.asked.origin, 0)
         for name, way, stand, end in ways:
-            found = along(way, stand.above, limit, self.asked.rooms[end])
+            found = along(way, stand.above, limit, self.asked.rooms[end], bool(self.found.open[0]))
             if found is not None and abs(found.by) < limit:
                 best, mover, limit = found, name, abs(found.by)
         return best, mover
