@@ -194,6 +194,7 @@ def test_a_place_is_described_with_citations() -> None:
         ({"ask": "watch", "side": "C"}, "unknown_side", "C"),
         ({"ask": "stack", "at": [1, 1], "units": []}, "not_modelled", "tables"),
         ({"ask": "lso", "from": [1, 1]}, "unknown_ask", "los"),
+        ({"ask": "range", "weapon": "hmg", "to": [20, 50]}, "missing_field", "unit"),
     ],
 )
 def test_what_is_wrong_is_said(request_: dict[str, Any], code: str, words: str) -> None:

@@ -213,3 +213,12 @@ def test_whoever_stands_there_is_the_target_when_nobody_is_named() -> None:
     nobody = analysis.spotting.spotted(analysis.stand("a1"), Stand((50, 100)), observer=Party(), party=Party())
     assert nobody.limit == 50
     assert any("infantry" in note.en for note in nobody.assumed)
+
+
+def test_bases_that_a_hand_put_side_by_side_are_in_contact() -> None:
+    dark = table(conditions={"visibility": "reduced"})
+    hidden = Party("infantry", state=("camouflaged",))
+    touching, apart = ask(dark, 0.04, hidden), ask(dark, 0.06, hidden)
+    assert touching.spotted
+    assert touching.limit == 0
+    assert not apart.spotted

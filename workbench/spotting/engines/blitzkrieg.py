@@ -30,6 +30,10 @@ NEAR = 1e-9
 OPEN, COVER = "open", "cover"
 
 
+TOUCH = 0.05
+"""Bases nearer than this (cm) are in contact: nobody puts models down more finely (our own figure)."""
+
+
 class Doctrine:
     """Says who is detected on one table; see :class:`workbench.spotting.table_doctrine.TableSpottingDoctrine`."""
 
@@ -40,6 +44,7 @@ class Doctrine:
         self.limits = Limits(scenario, ruleset)
         self.words = TableWords(scenario, ruleset)
         self._edges = ruleset.choice("R-M0", scenario.switches) == "edges"
+        self._touch = self.shelters.length(TOUCH)
 
     def spotted(
         self, origin: Stand, target: Stand, *, observer: Party, party: Party, purpose: str = SPOT
@@ -51,7 +56,7 @@ class Doctrine:
         covered = self._covered(troop, in_cover=shelter.cover != NONE)
         limit = self.limits.of(watcher, troop, covered=covered, hill=self._hill(origin, target))
         longest = self._length(limit)
-        within = longest is None or line.range <= longest + NEAR
+        within = longest is None or line.range <= longest + (self._touch if limit.contact else NEAR)
         reasons = (
             self._verdict(line, longest, limit, within=within),
             *(reason for reason in line.reasons if not line.visible and reason.effect is Effect.BLOCKS),
@@ -124,7 +129,7 @@ class Doctrine:
         if length is None:
             return whole
         base = origin.base if self._edges and origin.base is not None else shapely.Point(origin.point)
-        return ring(base, length)
+        return ring(base, self._touch if limit.contact else length)
 
     def _covered(self, troop: Troop, *, in_cover: bool) -> bool:
         return in_cover or (self.limits.dug_in_counts and troop.has("dug_in"))

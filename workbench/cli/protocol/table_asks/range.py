@@ -13,7 +13,7 @@ def answer(question: TableQuestion) -> Answer:
     pierces), ``reasons``, and what else the game has to say. ``observer`` says more of the firer; with ``to`` alone only the
     target is looked at."""
     fields = question.fields
-    alone = fields.has("to") and not fields.has("unit") and not fields.has("kind")
+    alone = fields.has("to") and not (fields.has("unit") or fields.has("kind") or fields.has("weapon"))
     firer, origin, _ = (Party(), None, 0.0) if alone else question.shooter()
     firer = described(question.analysis, firer, fields.inner("observer"))
     target = question.stand("to") if fields.has("to") else None

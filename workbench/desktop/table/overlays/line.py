@@ -176,9 +176,10 @@ class LineDrawer:
                 near = shapely.shortest_line(course, self.scenario.board.features[margin.piece].area)
                 at = course.project(shapely.Point(near.coords[0]), normalized=True)
         said = self._length(margin.length)
+        way = "↔" if margin.along is None else "⇥"
         # above the line, whose dashes it must not hide
         place = self._at(canvas, at) - QPointF(0, 18 * canvas.pixel)
-        self._tag((canvas, placed), place, f"? {said}" if line.close else f"↔ {said}", CARD, DARK)
+        self._tag((canvas, placed), place, f"? {said}" if line.close else f"{way} {said}", CARD, DARK)
 
     def _length(self, length: float) -> str:
         unit = self.scenario.board.unit
