@@ -30,7 +30,9 @@ class TableAnalysis:
     @cached_property
     def sight(self) -> TableSight:
         """The sight doctrine, compiled for this table."""
-        doctrine: TableSight = find_doctrine("sight", self.ruleset.doctrines.get("sight", ""))(self.scenario, self.ruleset)
+        doctrine: TableSight = find_doctrine("sight", self.ruleset.doctrines.get("sight", ""))(
+            self.scenario, self.ruleset
+        )
         return doctrine
 
     @cached_property

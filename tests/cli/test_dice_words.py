@@ -10,6 +10,7 @@ import pytest
 from workbench.cli.main import run
 
 FARM = Path(__file__).resolve().parents[2] / "samples" / "landships" / "marcelle_farm.yaml"
+_COLON = {"en": ":", "fr": " :"}
 _AFTER = {
     "en": "breakdown test after the move, by hexes entered",
     "fr": "test de panne après le mouvement, selon les hexagones parcourus",
@@ -20,7 +21,7 @@ _AFTER = {
 def test_breakdowns_of_a_reach(language: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["reach", str(FARM), "bt1", "--lang", language]) == 0
     out = capsys.readouterr().out
-    assert f"  0705: {_AFTER[language]}" in out
+    assert f"  0705{_COLON[language]} {_AFTER[language]}" in out
     assert _AFTER["fr" if language == "en" else "en"] not in out
     assert run(["reach", str(FARM), "bt1", "--lang", language, "--json"]) == 0
     tests = json.loads(capsys.readouterr().out)["tests"]
