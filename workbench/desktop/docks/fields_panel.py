@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
@@ -18,9 +20,9 @@ class FieldsPanel(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
+    @abstractmethod
     def refresh(self) -> None:
-        """Subclasses show what is there now."""
-        raise NotImplementedError
+        """Show what is there now."""
 
     def lay_out(self, *parts: QWidget) -> None:
         """Put the title and these parts on the page, from the top."""

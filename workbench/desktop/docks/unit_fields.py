@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Any, Protocol
@@ -75,9 +76,9 @@ class UnitFields(FieldsPanel):
 
     # --- what a subclass says
 
+    @abstractmethod
     def change(self, change: Callable[[Any], Any], label: Text = CHANGED) -> None:
         """Put another unit in the place of the one that was selected first."""
-        raise NotImplementedError
 
     def give(self, field: str, value: Any) -> None:
         """Give the selected units another kind or values."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from workbench.desktop.scene.events import MapEvent, Tool, held_button
 from workbench.desktop.scene.plane import UNIT
 from workbench.desktop.scene.shownmap import ShownMap
+from workbench.desktop.scene.zoomview import ARROWS
 
 
 class MapView(ShownMap):
@@ -21,8 +22,6 @@ class MapView(ShownMap):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tool: Tool | None = None
-        self._space = False
-        self._drag: QPoint | None = None
 
     def _dragged(self) -> bool:
         return self._drag is not None
@@ -53,11 +52,8 @@ class MapView(ShownMap):
         """Start to drag the map, or tell the tool."""
         if self._cache is None:
             return
-        if event.button() == Qt.MouseButton.MiddleButton or (
-            self._space and event.button() == Qt.MouseButton.LeftButton
-        ):
-            self._drag = event.position().toPoint()
-            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+        if self._takes_hold(event):
+            pass
         elif self._tool is not None:
             self._held = event.button() == Qt.MouseButton.LeftButton
             self._tool.pressed(self._map_event(event, event.button()))
@@ -69,12 +65,7 @@ class MapView(ShownMap):
         """Drag the map, or hover and tell the tool."""
         if self._cache is None:
             return
-        here = event.position().toPoint()
-        if self._drag is not None:
-            moved = self._drag - here
-            self._scroll(moved.x(), moved.y())
-            self._drag = here
-        else:
+        if not self._drags(event):
             self._fade_legends(event.position())
             self._hover(self.viewportTransform().inverted()[0].map(event.position()))
             if self._tool is not None:
@@ -85,8 +76,8 @@ class MapView(ShownMap):
         """End the drag, or tell the tool."""
         if self._cache is None:
             return
-        if self._drag is not None and event.button() in (Qt.MouseButton.MiddleButton, Qt.MouseButton.LeftButton):
-            self._end_drag()
+        if self._lets_go(event):
+            pass
         elif self._tool is not None:
             self._held = False
             self._tool.released(self._map_event(event, event.button()))
@@ -102,54 +93,21 @@ class MapView(ShownMap):
             return
         super().wheelEvent(event)
 
-    def _end_drag(self) -> None:
-        self._drag = None
-        if self._space:
-            self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
-        else:
-            self.viewport().unsetCursor()
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc cancels, Space lets the mouse drag, arrows scroll."""
-        step = 80
-        arrows = {
-            Qt.Key.Key_Left: (-step, 0),
-            Qt.Key.Key_Right: (step, 0),
-            Qt.Key.Key_Up: (0, -step),
-            Qt.Key.Key_Down: (0, step),
-        }
         key = Qt.Key(event.key())
         if key == Qt.Key.Key_Escape:
             self._held = False
             if self._tool is not None:
                 self._tool.cancel()
         elif key == Qt.Key.Key_Space:
-            if not event.isAutoRepeat():
-                self._space = True
-                self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
-        elif key in arrows:
-            self._scroll(*arrows[key])
+            self._readies_hand(event)
+        elif key in ARROWS:
+            self._scroll(*ARROWS[key])
         elif self._tool is None or not self._tool.keyed(key):
             event.ignore()
             return
         event.accept()
-
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Space ends dragging."""
-        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
-            self._space = False
-            if self._drag is None:
-                self.viewport().unsetCursor()
-            event.accept()
-        else:
-            event.ignore()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """A Space that is let go elsewhere does not stay down here."""
-        self._space = False
-        if self._drag is None:
-            self.viewport().unsetCursor()
-        super().focusOutEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
         """The mouse is off the map."""

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 ZOOM_STEP = 1.25
+ARROW_STEP = 80
+ARROWS = {
+    Qt.Key.Key_Left: (-ARROW_STEP, 0),
+    Qt.Key.Key_Right: (ARROW_STEP, 0),
+    Qt.Key.Key_Up: (0, -ARROW_STEP),
+    Qt.Key.Key_Down: (0, ARROW_STEP),
+}
+"""How far each arrow key scrolls, in pixels."""
 SMALLEST, LARGEST = 0.03, 4.0
 
 
@@ -18,6 +26,8 @@ class ZoomView(QGraphicsView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._space = False
+        self._drag: QPoint | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
         self.viewport().setMouseTracking(True)
@@ -57,6 +67,60 @@ class ZoomView(QGraphicsView):
     def reset_zoom(self) -> None:
         """100 %: hexes 64 pixels wide."""
         self.set_zoom(1.0)
+
+    def _takes_hold(self, event: QMouseEvent) -> bool:
+        """Begin to drag the map, if that is what the press means: the middle button, or the left one while Space is down."""
+        left = self._space and event.button() == Qt.MouseButton.LeftButton
+        if event.button() != Qt.MouseButton.MiddleButton and not left:
+            return False
+        self._drag = event.position().toPoint()
+        self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+        return True
+
+    def _drags(self, event: QMouseEvent) -> bool:
+        """Move the map that is held to the mouse; False if it is not held."""
+        if self._drag is None:
+            return False
+        here = event.position().toPoint()
+        moved = self._drag - here
+        self._scroll(moved.x(), moved.y())
+        self._drag = here
+        return True
+
+    def _lets_go(self, event: QMouseEvent) -> bool:
+        """End the drag, if that is what the release means."""
+        if self._drag is None or event.button() not in (Qt.MouseButton.MiddleButton, Qt.MouseButton.LeftButton):
+            return False
+        self._drag = None
+        if self._space:
+            self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
+        else:
+            self.viewport().unsetCursor()
+        return True
+
+    def _readies_hand(self, event: QKeyEvent) -> None:
+        """Space is down: from now on the left button drags."""
+        if not event.isAutoRepeat():
+            self._space = True
+            self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
+
+    def _rests_hand(self) -> None:
+        self._space = False
+        if self._drag is None:
+            self.viewport().unsetCursor()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Space ends dragging."""
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self._rests_hand()
+            event.accept()
+        else:
+            event.ignore()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """A Space that is let go elsewhere does not stay down here."""
+        self._rests_hand()
+        super().focusOutEvent(event)
 
     def _scroll(self, dx: int, dy: int) -> None:
         across, down = self.horizontalScrollBar(), self.verticalScrollBar()

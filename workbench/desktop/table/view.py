@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 import shapely
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QWidget
 
 from workbench.board.tableboard import Point
@@ -15,7 +15,7 @@ from workbench.desktop.scene.events import held_button
 from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.legendcards import LegendCards
 from workbench.desktop.scene.plane import UNIT
-from workbench.desktop.scene.zoomview import ZoomView
+from workbench.desktop.scene.zoomview import ARROWS, ZoomView
 from workbench.desktop.table.events import TableEvent, TableTool
 from workbench.desktop.table.ground import TableGround
 from workbench.desktop.table.items import DrawersItem, TableCanvas, TableDrawer, TableItem
@@ -55,8 +55,6 @@ class TableView(ZoomView):
         self.setScene(QGraphicsScene(self))
         self.setBackgroundBrush(QColor("#d9d4c6"))
         self._tool: TableTool | None = None
-        self._space = False
-        self._drag: QPoint | None = None
         self._dim = False
         self._selected: tuple[str, ...] = ()
         self._cards = LegendCards()
@@ -236,12 +234,7 @@ class TableView(ZoomView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Start to drag the table, or tell the tool."""
-        if event.button() == Qt.MouseButton.MiddleButton or (
-            self._space and event.button() == Qt.MouseButton.LeftButton
-        ):
-            self._drag = event.position().toPoint()
-            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
-        else:
+        if not self._takes_hold(event):
             found = self.event_at(event.position(), event.button(), event.modifiers())
             if self._tool is not None and found is not None:
                 self._tool.pressed(found)
@@ -256,12 +249,7 @@ class TableView(ZoomView):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Drag the table, or hover and tell the tool."""
-        here = event.position().toPoint()
-        if self._drag is not None:
-            moved = self._drag - here
-            self._scroll(moved.x(), moved.y())
-            self._drag = here
-        else:
+        if not self._drags(event):
             found = self.event_at(event.position(), held_button(event), event.modifiers())
             if found is not None:
                 self.hovered.emit(found if self.scale_.holds(found.point) else None)
@@ -273,9 +261,7 @@ class TableView(ZoomView):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """End the drag, or tell the tool."""
-        if self._drag is not None and event.button() in (Qt.MouseButton.MiddleButton, Qt.MouseButton.LeftButton):
-            self._end_drag()
-        else:
+        if not self._lets_go(event):
             found = self.event_at(event.position(), event.button(), event.modifiers())
             if self._tool is not None and found is not None:
                 self._tool.released(found)
@@ -291,55 +277,22 @@ class TableView(ZoomView):
                 return
         super().wheelEvent(event)
 
-    def _end_drag(self) -> None:
-        self._drag = None
-        if self._space:
-            self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
-        else:
-            self.viewport().unsetCursor()
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc cancels, Space lets the mouse drag, arrows scroll unless the tool wants them."""
         key = Qt.Key(event.key())
-        step = 80
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        arrows = {
-            Qt.Key.Key_Left: (-step, 0),
-            Qt.Key.Key_Right: (step, 0),
-            Qt.Key.Key_Up: (0, -step),
-            Qt.Key.Key_Down: (0, step),
-        }
         if key == Qt.Key.Key_Space:
-            if not event.isAutoRepeat():
-                self._space = True
-                self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
+            self._readies_hand(event)
         elif self._tool is not None and key == Qt.Key.Key_Escape and self._tool.busy:
             self._tool.cancel()
-        elif self._tool is not None and ((key in arrows and self._tool.nudged(key, shift)) or self._tool.keyed(key)):
+        elif self._tool is not None and ((key in ARROWS and self._tool.nudged(key, shift)) or self._tool.keyed(key)):
             pass
-        elif key in arrows:
-            self._scroll(*arrows[key])
+        elif key in ARROWS:
+            self._scroll(*ARROWS[key])
         else:
             event.ignore()
             return
         event.accept()
-
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Space ends dragging."""
-        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
-            self._space = False
-            if self._drag is None:
-                self.viewport().unsetCursor()
-            event.accept()
-        else:
-            event.ignore()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """A Space that is let go elsewhere does not stay down here."""
-        self._space = False
-        if self._drag is None:
-            self.viewport().unsetCursor()
-        super().focusOutEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
         """The mouse is off the table."""
