@@ -9,19 +9,27 @@ import pytest
 
 import workbench
 from tests.asl import rules as asl_rules
+from tests.sight.bolt_tables import RULES
 from tests.spotting import ls
 from tests.spotting.support import rules
 from tests.tables import sheet
 from workbench.rules.ruleset import Ruleset
 
 PACKAGE = Path(workbench.__file__).parent
-GAMES = {"asl": asl_rules, "panzer_grenadier": rules, "landships": ls.rules, "blitzkrieg": sheet}
+GAMES = {
+    "asl": asl_rules,
+    "panzer_grenadier": rules,
+    "landships": ls.rules,
+    "blitzkrieg": sheet,
+    "bolt_action": lambda: RULES,
+}
 MADE = {
     "asl": re.compile(r"fire_(hazardous|mounted|(area|state)_\w+)|spot_(drm|state)_\w+"),
     "panzer_grenadier": re.compile(r"fire_(word|name|table)_(df|bf|at|assault)"),
     "blitzkrieg": re.compile(
         r"spot_(class|state|visibility|plus)_\w+|fire_(side|template)_\w+|fire_(through_smoke|higher)"
     ),
+    "bolt_action": re.compile(r"fire_side_\w+"),
     "landships": re.compile(
         r"fire_(word_(saf|at)_drm|(sector|flank|name|band|range)_\w+)|spot_(observed|observer|aircraft)_\w+"
     ),
@@ -50,13 +58,16 @@ def _used(game: str) -> set[str]:
 def test_every_sentence_is_there(game: str) -> None:
     # what shared parts may say, only some games have to
     shared = {"fire_counted_once"} if game != "panzer_grenadier" else set()
-    if game == "blitzkrieg":
+    if game in ("blitzkrieg", "bolt_action"):
         # the shared parts of games on hexes
         shared |= {"spot_assumed_observer", "spot_assumed_standing", "spot_assumed_kind", "spot_nobody"}
+    if game == "bolt_action":
+        shared |= {"spot_assumed_target"}
     assert _used(game) - shared <= set(_ruleset(game).messages)
     made = {
         "panzer_grenadier": ("fire_word_assault", "fire_name_bf", "fire_table_df"),
         "landships": (),
+        "bolt_action": ("fire_side_top", "fire_side_all"),
         "blitzkrieg": ("spot_class_large", "spot_state_cover_fire", "spot_plus_on_hill", "fire_template_battery"),
     }.get(game, ("fire_area_snap", "fire_hazardous", "fire_state_pinned", "spot_drm_us", "spot_state_cx"))
     for key in made:

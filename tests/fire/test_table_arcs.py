@@ -11,6 +11,7 @@ import shapely
 from tests.tables import a_unit, box, sheet, table
 from workbench.board.tableboard import Feature
 from workbench.fire.results import Arc
+from workbench.fire.table_doctrine import Sector
 from workbench.forces.models import Mount
 from workbench.sight.results import Party
 from workbench.sight.table_results import Stand
@@ -63,6 +64,30 @@ def test_a_gun_in_the_hull_bears_45_degrees_to_either_side(degrees: float, bears
     assert _arc(_tank(), degrees, "gun").in_arc
 
 
+@pytest.mark.parametrize(
+    ("arc", "inside", "outside"),
+    [
+        ("left", (-90, CORNER - 180 + 0.1, -CORNER - 0.1), (0, 90, 180, -CORNER + 0.1, CORNER - 180 - 0.1)),
+        ("right", (90, CORNER + 0.1, 180 - CORNER - 0.1), (0, -90, 180, CORNER - 0.1)),
+        ("rear", (180, 180 - CORNER + 0.1, CORNER - 180 - 0.1), (0, 90, -90, 180 - CORNER - 0.1)),
+        ("front", (0, CORNER - 0.1, -CORNER + 0.1), (180, CORNER + 0.1)),
+        ("all", (0, 90, 180, -90), ()),
+    ],
+)
+def test_a_weapon_fires_to_the_side_that_the_scenario_names(
+    arc: str, inside: tuple[float, ...], outside: tuple[float, ...]
+) -> None:
+    unit = a_unit("t1", "tracked_standard", *MIDDLE, hull=(6.0, 3.0), weapons=(Mount("w", "mg", "hull", arc=arc),))
+    analysis = TableAnalysis(table(units=[unit]), sheet())
+    field = analysis.fire.field(analysis.stand("t1"), firer=analysis.party("t1"), facing=0.0, weapon="w")
+    for degrees in inside:
+        assert _arc(analysis, degrees, "w").in_arc, degrees
+        assert field.arc.covers(shapely.Point(_towards(degrees))), degrees
+    for degrees in outside:
+        assert not _arc(analysis, degrees, "w").in_arc, degrees
+        assert not field.arc.covers(shapely.Point(_towards(degrees))), degrees
+
+
 def test_guns_on_a_carriage_have_the_same_arc_and_men_fire_all_round() -> None:
     fire = TableAnalysis(table(), sheet()).fire
     here, behind = Stand(MIDDLE), Stand(_towards(180))
@@ -76,14 +101,39 @@ def test_guns_on_a_carriage_have_the_same_arc_and_men_fire_all_round() -> None:
 def test_sectors_cover_the_table_once_and_agree_with_single_answers() -> None:
     analysis = _tank(70.0)
     here, party = analysis.stand("t1"), analysis.party("t1")
-    sectors = analysis.fire.sectors(here, firer=party, facing=70.0)
+    found = analysis.fire.sectors(here, firer=party, facing=70.0)
+    assert [sector.name for sector in found] == ["front", "right", "rear", "left"]
+    sectors = {sector.name: sector.ground(analysis.scenario.board) for sector in found}
     assert sum(zone.area for zone in sectors.values()) == pytest.approx(400 * 200)
     dice = random.Random(3)
     for _ in range(200):
         place = dice.uniform(0, 400), dice.uniform(0, 200)
         named = analysis.fire.arc(here, Stand(place), firer=party, facing=70.0).sector
         assert shapely.distance(sectors[named], shapely.Point(place)) < 1e-6
-    assert analysis.fire.sectors(here, firer=Party("infantry")) == {}
+    assert analysis.fire.sectors(here, firer=Party("infantry")) == ()
+
+
+@pytest.mark.parametrize("at", [MIDDLE, (399.0, 100.0), (400.0, 0.0), (0.0, 200.0)])
+def test_sides_have_the_same_directions_wherever_a_unit_stands(at: tuple[float, float]) -> None:
+    unit = a_unit("t1", "tracked_standard", *at, facing=30.0, hull=(6.0, 3.0))
+    analysis = TableAnalysis(table(units=[unit]), sheet())
+    front, right, rear, left = analysis.fire.sectors(analysis.stand("t1"), firer=analysis.party("t1"), facing=30.0)
+    assert (front.low, front.high) == (30 - CORNER, 30 + CORNER)
+    assert front.begin == front.end == at
+    assert [one.high for one in (front, right, rear)] == [one.low for one in (right, rear, left)]
+    assert left.high - 360 == pytest.approx(front.low)
+
+
+def test_sides_may_part_at_the_corners_of_a_hull() -> None:
+    """The front of a hull of 40 x 20 with a corner of 45 degrees: one wider for each one farther."""
+    board = table().board
+    front = Sector("front", -45.0, 45.0, (190.0, 80.0), (210.0, 80.0)).ground(board)
+    right = Sector("right", 45.0, 135.0, (210.0, 80.0), (210.0, 120.0)).ground(board)
+    assert front.area == pytest.approx((20 + 180) / 2 * 80)
+    for place, inside in (((200, 50), "front"), ((239, 50), "front"), ((241, 50), "right"), ((213, 81), "right")):
+        assert shapely.intersects_xy(front, *place) == (inside == "front"), place
+        assert shapely.intersects_xy(right, *place) == (inside == "right"), place
+    assert not shapely.intersects_xy(front, 200, 81), "the hull itself lies in none"
 
 
 @pytest.mark.parametrize("weapon", ["gun", "bow", "mortar_80"])

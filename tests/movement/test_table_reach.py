@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.movement.table_layouts import SPACING, area, blob, cost, ground, line, random_patches, slow_costs
+from workbench.base.cancel import Cancelled, CancelToken
 from workbench.movement.table.ground import Ground
 from workbench.movement.table.search import Search
 from workbench.movement.table.stars import CURVE, regions
@@ -182,3 +183,12 @@ def test_the_parts_of_a_way_make_its_cost(seed: int, start: tuple[float, float],
 def test_through_nothing_it_is_the_distance(seed: int, end: tuple[float, float]) -> None:
     far = [area(0, blob(np.random.default_rng(seed), (160, 60), 6), fee=5.0)]
     assert cost(ground(*far), (60, 60), end) == pytest.approx(math.dist((60, 60), end))
+
+
+def test_a_ground_that_nobody_wants_any_more_is_not_compiled() -> None:
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(Cancelled):
+        Ground(random_patches(1, 40), shapely.box(0, 0, 180, 120), SPACING, token)
+    kept = Ground(random_patches(1, 40), shapely.box(0, 0, 180, 120), SPACING, CancelToken())
+    assert len(kept.settled.nodes)

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from tests.files.making_tables import names, pieces, points, tables, terrains, units
 from workbench.base.text import Text
 from workbench.board.tableboard import Opening
+from workbench.forces.formations import FORMATIONS
 from workbench.scenario.edits import Composite, Edit
+from workbench.scenario.edits_arranged import LineUp, SpaceOut
 from workbench.scenario.edits_feature_shapes import (
     DeletePoint,
     InsertPoint,
@@ -36,6 +38,7 @@ from workbench.scenario.edits_features import (
     SetFeatures,
     UngroupFeatures,
 )
+from workbench.scenario.edits_figures import AddFigures, FormUp, MoveFigure, RemoveFigures
 from workbench.scenario.edits_lines import DropLine, RenameLine
 from workbench.scenario.edits_models import (
     ChangeModel,
@@ -65,6 +68,8 @@ _angles = st.sampled_from([0.0, 90.0, -30.0, 360.0, 12.3456, -1e-12])
 _factors = st.sampled_from([0.0, 1.0, 0.5, -2.0, 1e6, 1e-9])
 _centres = st.none() | points
 _numbers = st.integers(-1, 4)
+_lengths = st.sampled_from([0.0, 1.25, 3.0, 1e9])
+FORMATION_KEYS = sorted(FORMATIONS)
 
 
 def _set_features(field: str, values: st.SearchStrategy[Any]) -> st.SearchStrategy[TableEdit]:
@@ -108,12 +113,20 @@ troops: st.SearchStrategy[TableEdit] = st.one_of(
     st.builds(MoveModels, _units, _steps, _steps, st.booleans()),
     st.builds(TurnModels, _units, _angles, _centres),
     st.builds(FaceModels, _units, _angles),
+    st.builds(LineUp, _units),
+    st.builds(SpaceOut, _units),
     st.builds(ChangeModel, _unit, _new),
     st.builds(GroupModels, _units, st.sampled_from(["", "platoon"])),
     _set_models("models", st.lists(points, max_size=3).map(tuple)),
     _set_models("floor", st.integers(0, 3)),
     _set_models("base", st.none() | st.sampled_from([3.0, (3.0, 4.0)])),
     _set_models("kind", st.sampled_from(["infantry", "truck"])),
+    st.builds(AddFigures, _unit, st.lists(points, max_size=2).map(tuple), st.booleans()),
+    st.builds(MoveFigure, _unit, _numbers, points, st.booleans()),
+    st.builds(RemoveFigures, _unit, st.sets(_numbers, max_size=2), st.booleans()),
+    st.builds(
+        FormUp, _units, st.sampled_from(FORMATION_KEYS), _lengths, _lengths, st.none() | st.integers(-1, 9), _lengths
+    ),
     st.builds(DeleteUnits, _units),
     st.builds(ToggleState, _units, st.sampled_from(["dug_in", "spotted"]), st.booleans()),
     st.builds(MoveToSide, _units, _sides),

@@ -17,11 +17,15 @@ MOUNTS = (TURRET, ALL_ROUND, HULL, CARRIAGE)
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """A weapon in somebody's hands: by which key it is asked for, what it is, and how it is mounted ("" = nobody said)."""
+    """A weapon in somebody's hands: by which key it is asked for, what it is, and how it is mounted ("" = nobody said);
+    ``muzzle``, ``arc`` and ``model`` as of :class:`workbench.forces.models.Mount`."""
 
     key: str
     weapon: Weapon
     mount: str = ""
+    muzzle: float | None = None
+    arc: str = ""
+    model: int | None = None
 
 
 class Arsenal:
@@ -36,7 +40,11 @@ class Arsenal:
         known = self.ruleset.weapons
         if found is not None and found[1].weapons:
             mounts = found[1].weapons
-            return tuple(Arm(one.id, known[one.weapon], one.mount) for one in mounts if one.weapon in known)
+            return tuple(
+                Arm(one.id, known[one.weapon], one.mount, one.muzzle, one.arc, one.model)
+                for one in mounts
+                if one.weapon in known
+            )
         words = str(firer.values.get("weapon") or "").replace(",", " ").split()
         return tuple(Arm(word, known[word]) for word in dict.fromkeys(words) if word in known)
 

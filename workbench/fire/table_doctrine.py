@@ -9,7 +9,9 @@ from typing import Protocol
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.text import Text
+from workbench.board.tableboard import Point, TableBoard
 from workbench.fire.results import Arc, Cover
+from workbench.geometry.bearings import quadrant
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
 from workbench.sight.results import FIRE, Party, Reason
@@ -59,6 +61,27 @@ class Template:
     deviation: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class Sector:
+    """One side of a unit, whatever lies there: the ground between a ray from ``begin`` in the direction ``low`` and one from
+    ``end`` in the direction ``high``, clockwise. Directions are degrees clockwise from the top of the table, ``high`` above
+    ``low`` by less than a whole turn. ``begin`` and ``end`` are one point where sides part in the middle of a unit, and two
+    corners of its hull where they part at those. ``name`` is the sector of :meth:`TableFire.arc`."""
+
+    name: str
+    low: float
+    high: float
+    begin: Point
+    end: Point
+
+    def ground(self, board: TableBoard) -> BaseGeometry:
+        """The part of the table that lies in the sector."""
+        found: BaseGeometry = quadrant(
+            self.begin, self.end, self.low, self.high, board.width + board.height
+        ).intersection(board.outline)
+        return found
+
+
 class TableFire(Protocol):
     """Judges ranges, arcs and cover on one table under one ruleset."""
 
@@ -70,16 +93,18 @@ class TableFire(Protocol):
         """What protects a target against fire along the line from ``origin``."""
         ...
 
-    def range(self, origin: Stand | None, target: Stand | None, *, firer: Party, weapon: str = "") -> TableRange:
-        """Is a target in range of a weapon?"""
+    def range(
+        self, origin: Stand | None, target: Stand | None, *, firer: Party, weapon: str = "", purpose: str = ""
+    ) -> TableRange:
+        """Is a target in range of a weapon? ``purpose`` tells direct from indirect fire of a weapon that can do both."""
         ...
 
     def arc(self, origin: Stand, target: Stand | None, *, firer: Party, facing: float = 0.0, weapon: str = "") -> Arc:
         """Does a weapon bear on a target?"""
         ...
 
-    def sectors(self, origin: Stand, *, firer: Party, facing: float = 0.0) -> Mapping[str, BaseGeometry]:
-        """The ground before each side of a unit with a front, by the names that :meth:`arc` gives sectors; {} without one."""
+    def sectors(self, origin: Stand, *, firer: Party, facing: float = 0.0) -> tuple[Sector, ...]:
+        """The sides of a unit with a front, that first, the others clockwise; () without one."""
         ...
 
     def weapons(self, firer: Party) -> dict[str, Text]:

@@ -12,15 +12,22 @@ Point = tuple[float, float]
 """x to the right and y down from the table's upper left corner, in the table's unit."""
 
 
+ARCS = ("front", "left", "right", "rear", "all")
+"""The sides that a mounted weapon may fire to."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mount:
-    """A weapon that a unit carries: its key in the ruleset, how it is mounted (``turret``, ``hull`` ...), and how far its
-    muzzle lies from the middle of the unit, in the table's unit."""
+    """A weapon that a unit carries: its key in the ruleset, how it is mounted (``turret``, ``hull`` ...), how far its
+    muzzle lies from the middle of the unit (in the table's unit), the side it fires to (one of :data:`ARCS`, "" = what the
+    ruleset says of the mount), and which single figure carries it, counted from 1 (None: the whole unit)."""
 
     id: str
     weapon: str
     mount: str = ""
     muzzle: float | None = None
+    arc: str = ""
+    model: int | None = None
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ import math
 
 import numpy as np
 import shapely
-from shapely.geometry.base import BaseGeometry
 
 from workbench.base.arrays import BoolArray, FloatArray
 from workbench.geometry.edges import Edges, Indices, spread
+from workbench.geometry.headings import Headed
 from workbench.geometry.shadows import casting
 
 SECTORS = 24
@@ -19,30 +19,28 @@ CLOSE = 1e-11
 WIDEST = math.radians(60)
 """Edges that span more than twice this are left out where only what is far behind them counts."""
 TIE = 1e-9
-SAME = 1e-9
+SAME = 1e-7
 """Corners that are nearer to each other are one."""
 
 
-def behind(
+def front(
     edges: Edges, chosen: Indices, eye: tuple[float, float], horizon: float, beyond: FloatArray | None = None
-) -> BaseGeometry:
-    """All that lies behind any of the ``chosen`` edges, as seen from an eye, out to more than ``horizon``; of each only from so
-    far from the eye as ``beyond`` says (0: from the edge on). That is straightened outwards: the region may be too small by a
-    bit, never too great."""
+) -> shapely.Polygon:
+    """The region around an eye that is not behind any of the ``chosen`` edges, out to more than ``horizon``; behind each is
+    only what is so far from the eye as ``beyond`` says (0: from the edge on). That is straightened outwards: the region may be
+    too great by a bit, never too small."""
     kept = np.isin(chosen, casting(edges, chosen, eye))
     p, q = edges.start[chosen[kept]] - eye, edges.end[chosen[kept]] - eye
     if beyond is not None:
-        p, q = _moved_off(p, q, beyond[kept])
-    front = star(p, q, eye, horizon)
-    x, y = eye
-    whole = shapely.box(x - 2 * horizon, y - 2 * horizon, x + 2 * horizon, y + 2 * horizon)
-    return shapely.Polygon(whole.exterior, [front.exterior])
+        scale, whole = moved_off(p, q, beyond[kept])
+        p, q = (p * scale[:, :1])[whole], (q * scale[:, 1:])[whole]
+    return star(p, q, eye, horizon)
 
 
 def star(p: FloatArray, q: FloatArray, eye: tuple[float, float], horizon: float) -> shapely.Polygon:
     """The region around an eye that is not behind any of the edges from ``p`` to ``q`` (n, 2, with the eye as origin; none
     goes through it), out to at least ``horizon``. Edges may cross each other."""
-    edges = _Edges(p, q)
+    edges = Headed(p, q)
     far = horizon * 1.01 / math.cos(math.pi / SECTORS)
     around = np.linspace(-math.pi, math.pi, SECTORS + 1)
     corners = np.unique(np.concatenate([edges.low, edges.high, around]))
@@ -72,51 +70,20 @@ def star(p: FloatArray, q: FloatArray, eye: tuple[float, float], horizon: float)
     return shapely.Polygon(ring)
 
 
-def _moved_off(p: FloatArray, q: FloatArray, beyond: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Edges with those that count only from some distance on replaced by chords beyond it."""
+def moved_off(p: FloatArray, q: FloatArray, beyond: FloatArray) -> tuple[FloatArray, BoolArray]:
+    """By how much both ends of edges (n, 2, with the eye as origin) are moved away from the eye, so that the edge is wholly
+    ``beyond`` a distance (0: not moved), and which edges can be."""
     size = np.column_stack([np.hypot(*p.T), np.hypot(*q.T)])
     half = np.arctan2(np.abs(p[:, 0] * q[:, 1] - p[:, 1] * q[:, 0]), (p * q).sum(axis=1)) / 2
     later = beyond > 0
-    kept = ~later | (half < WIDEST)
-    with np.errstate(over="ignore"):
+    kept: BoolArray = ~later | (half < WIDEST)
+    with np.errstate(over="ignore", divide="ignore"):
         scale = np.where(later[:, None], (beyond / np.cos(np.minimum(half, WIDEST)))[:, None] / size, 1.0)
-    return (p * scale[:, :1])[kept], (q * scale[:, 1:])[kept]
-
-
-class _Edges:
-    """Edges by the headings between which they are seen; those seen across the heading of half a circle are there twice."""
-
-    def __init__(self, p: FloatArray, q: FloatArray) -> None:
-        a, b = np.arctan2(p[:, 1], p[:, 0]), np.arctan2(q[:, 1], q[:, 0])
-        low, high = np.minimum(a, b), np.maximum(a, b)
-        wraps = np.flatnonzero(high - low > math.pi)
-        plain = np.flatnonzero(high - low <= math.pi)
-        half = np.full(len(wraps), math.pi)
-        order = np.concatenate([plain, wraps, wraps])
-        self.low = np.concatenate([low[plain], high[wraps], -half])
-        self.high = np.concatenate([high[plain], half, low[wraps]])
-        self.side = (q - p)[order]
-        self.cross = (p[:, 0] * q[:, 1] - p[:, 1] * q[:, 0])[order]
-
-    def distance(self, edge: Indices, heading: FloatArray) -> FloatArray:
-        """How far edges are in some directions."""
-        with np.errstate(divide="ignore", invalid="ignore"):
-            turn = np.cos(heading) * self.side[edge, 1] - np.sin(heading) * self.side[edge, 0]
-            found = self.cross[edge] / turn
-        return np.asarray(np.where(np.isfinite(found) & (found > 0), found, np.inf), dtype=np.float64)
-
-    def meeting(self, one: Indices, two: Indices) -> FloatArray:
-        """The headings in which edges cross each other (their reciprocal distances are linear in the ray)."""
-        normal = [
-            np.column_stack([self.side[edge, 1], -self.side[edge, 0]]) / self.cross[edge][:, None]
-            for edge in (one, two)
-        ]
-        away = normal[0] - normal[1]
-        return np.asarray(np.arctan2(away[:, 0], -away[:, 1]), dtype=np.float64)
+    return scale, kept
 
 
 def _nearest(
-    edges: _Edges, edge: Indices, wedge: Indices, begin: FloatArray, end: FloatArray, *, far: float
+    edges: Headed, edge: Indices, wedge: Indices, begin: FloatArray, end: FloatArray, *, far: float
 ) -> tuple[FloatArray, FloatArray, BoolArray, FloatArray]:
     """Per wedge: the distance of its nearest edge where it begins and ends; whether another edge crosses that one within
     it, and in which direction."""

@@ -16,6 +16,8 @@ from workbench.base.arrays import BoolArray, FloatArray
 from workbench.geometry.edges import Edges, Indices, spread
 
 FULL = 1 + 1e-9
+NONE = 1e3
+"""An excess of depth that stands for none."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -63,8 +65,7 @@ class Depths:
 
     def deep(self, heading: FloatArray) -> Deep:
         """Where rays with these headings (sorted, none through a corner) are too deep."""
-        ray, owner, distance = self._crossings(heading)
-        sign = self._signs(ray, owner)
+        ray, owner, distance, sign = self._crossings(heading)
         weight, begin, stop = self.weight[owner] * sign, self.begin[owner], self.stop[owner]
         # length below the top up to r: F(stop r) - F(begin r), where F(s) is the length inside up to s
         at, change, whose = [], [], []
@@ -75,8 +76,8 @@ class Depths:
             whose.append(ray[some])
         return self._too_deep(len(heading), np.concatenate(whose), np.concatenate(at), np.concatenate(change))
 
-    def _crossings(self, heading: FloatArray) -> tuple[Indices, Indices, FloatArray]:
-        """Where rays cross edges: (ray, owner, distance), sorted by all three; 0 for who starts inside."""
+    def _crossings(self, heading: FloatArray) -> tuple[Indices, Indices, FloatArray, FloatArray]:
+        """Where rays cross edges: (ray, owner, distance, in (1) or out (-1)); in at 0 for who starts inside."""
         below, above = np.searchsorted(heading, self.low, "right"), np.searchsorted(heading, self.high, "left")
         begin, end = (
             np.where(self.wraps, above_right(heading, self.high), below),
@@ -91,24 +92,17 @@ class Depths:
         across = np.cos(heading)[ray] * self.side[edge, 1] - np.sin(heading)[ray] * self.side[edge, 0]
         distance = np.maximum(self.cross[edge] / across, 0)
         count = len(heading)
+        starts = np.ones(count * len(self.starts))
         ray = np.concatenate([ray, np.tile(np.arange(count), len(self.starts))])
         owner = np.concatenate([self.owner[edge], np.repeat(self.starts, count)])
-        distance = np.concatenate([distance, np.zeros(count * len(self.starts))])
-        order = np.lexsort((distance, owner, ray))
-        return ray[order], owner[order], distance[order]
-
-    def _signs(self, ray: Indices, owner: Indices) -> FloatArray:
-        """Going in (1) and out (-1) alternate along a ray."""
-        first = np.ones(len(ray), dtype=np.bool_)
-        first[1:] = (ray[1:] != ray[:-1]) | (owner[1:] != owner[:-1])
-        place = np.arange(len(ray))
-        since = place - place[first][np.cumsum(first) - 1]
-        return np.where(since % 2 == 0, 1.0, -1.0)
+        # the inside is on the left: who has an edge on that side comes out of its area there
+        sign = np.concatenate([-np.sign(self.cross[edge]), starts])
+        return ray, owner, np.concatenate([distance, 0 * starts]), sign
 
     def _too_deep(self, count: int, ray: Indices, at: FloatArray, change: FloatArray) -> Deep:
         kept = at < self.horizon
         ray, at, change = ray[kept], at[kept], change[kept]
-        order = np.lexsort((at, ray))
+        order = np.argsort(ray * (2 * self.horizon) + at)
         ray, at, change = ray[order], at[order], change[order]
         if not len(ray):
             none = np.empty(0)
@@ -142,13 +136,14 @@ class Depths:
         """The turning point of each ray's depth that is nearest to the limit: by how much it is above it."""
         following = np.append(slope[1:], 0.0)
         following[last] = 0
-        turns = np.flatnonzero(slope * following <= 0)
-        excess = after[turns] - 1
-        order = np.lexsort((np.abs(excess), ray[turns]))
-        rays = ray[turns][order]
+        turns = slope * following <= 0
+        excess = np.clip(after - 1, -NONE, NONE)
+        first = np.flatnonzero(np.append(True, last[:-1]))
+        below = np.maximum.reduceat(np.where(turns & (excess <= 0), excess, -NONE), first)
+        above = np.minimum.reduceat(np.where(turns & (excess > 0), excess, NONE), first)
+        nearest = np.where(-below <= above, below, above)
         found = np.full(count, -1.0)
-        at = np.flatnonzero(np.append(True, rays[1:] != rays[:-1])) if len(rays) else np.empty(0, dtype=np.int64)
-        found[rays[at]] = excess[order][at]
+        found[ray[first]] = np.where(np.abs(nearest) < NONE, nearest, -1.0)
         return found
 
 

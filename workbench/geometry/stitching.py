@@ -80,8 +80,7 @@ def region(depths: Depths, eye: tuple[float, float], tolerance: float, within: B
         fine |= fan.drawn[right[keep]] - fan.drawn[left[keep]] <= narrow
         same = fan.count[middle] == fan.count[left[keep]]
         good = fine & same
-        done.append((left[keep][good], middle[good]))
-        done.append((middle[good], right[keep][good]))
+        done.append((left[keep][good], right[keep][good]))
         again = keep[~good]
         inner = inner.reshape(len(split), PARTS - 1)
         path = np.column_stack([left[split], inner, right[split]])

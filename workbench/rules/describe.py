@@ -206,6 +206,17 @@ _STANDINGS = {
     Standing.OUTSIDE.value: Text("from outside the source", "hors de la source"),
     Standing.HOUSE.value: Text("house value", "valeur maison"),
 }
+_SIZES = ("base", "hull")
+_PASSAGES = {
+    "free": Text("free", "libre"),
+    "half": Text("half", "demi"),
+    "forbidden": Text("forbidden", "interdit"),
+    "no_run": Text("not in a run", "pas en course"),
+    "unless_flagged": Text("unless the piece is flagged", "sauf drapeau sur l’élément"),
+    "double": Text("twice as far if the whole move is on it", "deux fois plus loin si tout le mouvement y est"),
+    "deploy": Text("may start there and stays", "peut y commencer et y reste"),
+    "demolish": Text("heavy tanks break through", "les chars lourds passent"),
+}
 _YES, _NO, _BLANK = Text("yes", "oui"), Text("no", "non"), Text("blank", "en blanc")
 
 
@@ -231,19 +242,27 @@ def _group_lines(group: Record, language: str) -> Iterable[str]:
         for choice, meaning in entry.get("choices", {}).items():
             chosen = "*" if choice == entry["default"] else "-"
             yield f"    {chosen} {choice}: {meaning}"
-        for part in ("cost", "facts", "values", "cells"):
+        for name, cell in entry.get("cost", {}).items():
+            yield f"    cost {name}: {_cell_text({**cell, 'value': _cost_text(cell['value'], language)}, language)}"
+        for part in ("facts", "values", "cells"):
             for name, cell in entry.get(part, {}).items():
-                yield f"    {f'{part} {name}' if part == 'cost' else name}: {_cell_text(cell, language)}"
+                yield f"    {name}: {_cell_text(cell, language, ' x ' if name in _SIZES else '-')}"
 
 
-def _cell_text(cell: Record, language: str) -> str:
+def _cost_text(value: str, language: str) -> str:
+    """A cell of a movement table; the words of a passage are said in full."""
+    said = [_PASSAGES[word].get(language) if word in _PASSAGES else word for word in value.split()]
+    return " ".join(said[:1] + [word if word in "#*" else f"({word})" for word in said[1:]])
+
+
+def _cell_text(cell: Record, language: str, between: str = "-") -> str:
     value = cell["value"]
     if isinstance(value, bool):
         value = (_YES if value else _NO).get(language)
     elif value is None:
         value = _BLANK.get(language)
     elif isinstance(value, list):
-        value = "-".join(str(part) for part in value)
+        value = between.join(str(part) for part in value)
     note = f" {cell['note']}" if "note" in cell else ""
     return f"{value}{_rule_text(cell, language)}{note}"
 

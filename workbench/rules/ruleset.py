@@ -65,9 +65,11 @@ class TerrainRow:
         return found.citation if found is not None else Citation("")
 
     @property
-    def levels(self) -> tuple[int, ...]:
-        """The heights that a piece on a table may be given, the default first; () where the chart is silent."""
-        return tuple(int(word) for word in str(self.fact("levels", "")).split())
+    def levels(self) -> tuple[float, ...]:
+        """The heights that a piece on a table may be given, the default first (whole ones as int); () where the chart is
+        silent."""
+        heights = map(float, str(self.fact("levels", "")).split())
+        return tuple(int(height) if height.is_integer() else height for height in heights)
 
     def cite_cost(self, mobility: str) -> Citation:
         """Where the cost of a mobility class comes from."""

@@ -9,8 +9,8 @@ from fractions import Fraction
 from workbench.base.text import Text
 
 Scalar = bool | int | float | str | Fraction | None
-Value = Scalar | tuple[int, ...]
-"""A value that a counter or a chart shows: one word or number, or a pair such as strength and range."""
+Value = Scalar | tuple[float, ...]
+"""A value that a counter or a chart shows: one word or number, or a pair such as strength and range or length and width."""
 
 
 class Standing(Enum):
@@ -39,13 +39,19 @@ class Cited:
     citation: Citation
 
 
+PASSAGE_WORDS = ("no_run", "unless_flagged", "double", "deploy", "demolish")
+"""What may be added to a passage: not in a run; forbidden where the piece is flagged; the allowance doubles for a move wholly
+in it (these after ``free``); may start there and then never moves; heavy vehicles break through (after ``forbidden``)."""
+_FREE_WORDS = frozenset(PASSAGE_WORDS[:3])
+
+
 @dataclass(frozen=True, slots=True)
 class Passage:
     """One cell of a movement table of a game that measures: what a piece of terrain does to a move through it.
 
     ``flat`` is taken off the allowance once (in the ruleset's unit of length); ``half``: going through it counts double;
     ``forbidden``: nobody of this class goes in or across; ``immobilises``: a die decides whether the mover stays stuck;
-    ``tests``: a test of the crew or the men must be passed first.
+    ``tests``: a test of the crew or the men must be passed first; ``words``: some of :data:`PASSAGE_WORDS`, in that order.
     """
 
     flat: Fraction = Fraction(0)
@@ -53,24 +59,31 @@ class Passage:
     forbidden: bool = False
     immobilises: bool = False
     tests: bool = False
+    words: tuple[str, ...] = ()
 
     @classmethod
     def parse(cls, text: str | int | float) -> Passage:
-        """Read ``free``, ``half``, ``-5`` or ``forbidden``, with ``#`` (immobilisation) or ``*`` (test) after a space;
+        """Read ``free``, ``half``, ``-5`` or ``forbidden``, with ``#`` (immobilisation), ``*`` (test) or words after a space;
         ValueError otherwise."""
         first, *marks = str(text).split() or [""]
-        if len(set(marks)) < len(marks) or not set(marks) <= {"#", "*"}:
-            raise ValueError(f"only # and * may follow: {text}")
+        meant = _FREE_WORDS if first == "free" else set(PASSAGE_WORDS) - _FREE_WORDS if first == "forbidden" else set()
+        if len(set(marks)) < len(marks) or not set(marks) <= {"#", "*"} | meant:
+            raise ValueError(f"only # and * and {sorted(meant)} may follow: {text}")
         flat = Fraction(0)
         if first not in ("free", "half", "forbidden"):
             flat = -Fraction(first)
             if flat <= 0:
                 raise ValueError(f"what is taken off an allowance is written with a minus: {text}")
-        return cls(flat, first == "half", first == "forbidden", "#" in marks, "*" in marks)
+        words = tuple(word for word in PASSAGE_WORDS if word in marks)
+        return cls(flat, first == "half", first == "forbidden", "#" in marks, "*" in marks, words)
+
+    def has(self, word: str) -> bool:
+        """Was this word added? (One of :data:`PASSAGE_WORDS`.)"""
+        return word in self.words
 
     def __str__(self) -> str:
         word = "forbidden" if self.forbidden else "half" if self.half else f"-{self.flat}" if self.flat else "free"
-        return word + " #" * self.immobilises + " *" * self.tests
+        return " ".join((word, *self.words)) + " #" * self.immobilises + " *" * self.tests
 
 
 @dataclass(frozen=True, slots=True)

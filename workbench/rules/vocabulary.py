@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -26,6 +27,9 @@ class Kind(Enum):
     HEADINGS = "headings"
     LEVELS = "levels"
     LIMIT = "limit"
+    LENGTH = "length"
+    SIZE = "size"
+    DICE = "dice"
 
     def fits(self, value: Value) -> bool:
         """True if an engine can use the value."""
@@ -36,6 +40,9 @@ class Kind(Enum):
         """The kind in words."""
         return _SAID[self]
 
+
+_LEVEL = re.compile(r"-?\d+(\.\d+)?")
+_DICE = re.compile(r"\d*D\d+([+-]\d+)?")
 
 Takes = Kind | tuple[str, ...]
 """A kind of value, or the words to choose from."""
@@ -49,6 +56,7 @@ class Vocabulary:
     ``tables`` (with their cells), ``switches`` (with their choices), ``conditions`` and ``terrain`` must all be there.
     ``modes`` are the kinds of move that the movement engine knows, ``blanks`` the values that it looks up among those
     that a scenario types in; a ruleset may list these and no others.
+    ``flags`` are the words on pieces of a table that engines ask for.
     ``by_choice`` pairs a condition with a table that has a cell for each of its choices.
     """
 
@@ -63,6 +71,7 @@ class Vocabulary:
     by_choice: tuple[tuple[str, str, Takes], ...] = ()
     modes: tuple[str, ...] = ()
     blanks: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
 
 
 def find_vocabulary(doctrine: str) -> Vocabulary | None:
@@ -121,9 +130,17 @@ def _cost(value: Value) -> bool:
 
 
 def _levels(value: Value) -> bool:
-    if isinstance(value, bool) or not isinstance(value, (int, str)) or value == "":
+    if isinstance(value, bool) or not isinstance(value, (int, float, str)) or value == "":
         return False
-    return all(word.removeprefix("-").isdecimal() for word in str(value).split())
+    return all(_LEVEL.fullmatch(word) for word in str(value).split())
+
+
+def _length(value: Value) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value < 1_000_000
+
+
+def _dice(value: Value) -> bool:
+    return _number(value) or (isinstance(value, str) and _DICE.fullmatch(value) is not None)
 
 
 def _limit(value: Value) -> bool:
@@ -145,6 +162,11 @@ _FITS = {
     Kind.HEADINGS: _headings,
     Kind.LEVELS: _levels,
     Kind.LIMIT: _limit,
+    Kind.LENGTH: _length,
+    Kind.SIZE: lambda value: (
+        _length(value) or (isinstance(value, tuple) and len(value) == 2 and all(map(_length, value)))
+    ),
+    Kind.DICE: _dice,
 }
 _SAID = {
     Kind.NUMBER: Text("a whole number", "un nombre entier"),
@@ -157,4 +179,7 @@ _SAID = {
     Kind.HEADINGS: Text("whole numbers with spaces between them", "des nombres entiers séparés par des espaces"),
     Kind.LEVELS: Text("levels with spaces between them", "des niveaux séparés par des espaces"),
     Kind.LIMIT: Text("a distance, contact or unlimited", "une distance, contact ou unlimited"),
+    Kind.LENGTH: Text("a length, 0 or more", "une longueur, 0 ou plus"),
+    Kind.SIZE: Text("a diameter or a pair [length, width]", "un diamètre ou une paire [longueur, largeur]"),
+    Kind.DICE: Text("a number or dice (D6, 2D6, D6+6)", "un nombre ou des dés (D6, 2D6, D6+6)"),
 }

@@ -69,7 +69,8 @@ class PutModels:
             return unit
         if unit.at is None:
             return replace(unit, at=at(to))
-        return replace(shifted_unit(unit, to[0] - unit.at[0], to[1] - unit.at[1]), at=at(to))
+        moved = replace(shifted_unit(unit, to[0] - unit.at[0], to[1] - unit.at[1]), at=at(to))
+        return moved if all(near(model) for model in moved.models) else unit
 
 
 @dataclass(frozen=True)
@@ -97,32 +98,39 @@ class MoveModels:
 
 @dataclass(frozen=True)
 class TurnModels:
-    """Turn units clockwise by degrees, each on the spot; with a ``centre`` they and their groups wheel about that point."""
+    """Turn units clockwise by degrees, each on the spot; with a ``centre`` they (``grouped``: and their groups) wheel about
+    that point."""
 
     ids: tuple[str, ...]
     degrees: float
     centre: Point | None = None
+    grouped: bool = True
 
     label = Text("Turn", "Orienter")
 
     def apply(self, scenario: TableScenario) -> TableScenario:
         """Turn."""
-        ids = frozenset(self.ids) if self.centre is None else unit_groups(scenario.forces, self.ids)
-        return each_unit(scenario, lambda _, unit: self._turned(unit) if unit.id in ids else unit)
+        together = self.grouped and self.centre is not None
+        ids = unit_groups(scenario.forces, self.ids) if together else frozenset(self.ids)
+        return each_unit(
+            scenario, lambda _, unit: turned_unit(unit, self.degrees, self.centre) if unit.id in ids else unit
+        )
 
-    def _turned(self, unit: TableUnit) -> TableUnit:
-        facing = turned(unit.facing + self.degrees)
-        if unit.at is None:
-            return replace(unit, facing=facing)
-        centre = self.centre or unit.at
-        models = tuple(at(rotate(model, self.degrees, centre)) for model in unit.models)
-        place = unit.at if self.centre is None else at(rotate(unit.at, self.degrees, centre))
-        return replace(unit, facing=facing, at=place, models=models) if near(place) else unit
+
+def turned_unit(unit: TableUnit, degrees: float, centre: Point | None = None) -> TableUnit:
+    """A unit and its figures turned clockwise about a centre, or else on the spot; the same unit if it left every table."""
+    facing = turned(unit.facing + degrees)
+    if unit.at is None:
+        return replace(unit, facing=facing)
+    models = tuple(at(rotate(model, degrees, centre or unit.at)) for model in unit.models)
+    place = unit.at if centre is None else at(rotate(unit.at, degrees, centre))
+    sound = all(near(point) for point in (place, *models))
+    return replace(unit, facing=facing, at=place, models=models) if sound else unit
 
 
 @dataclass(frozen=True)
 class FaceModels:
-    """Let units face so many degrees clockwise from the top of the table; models stay where they are."""
+    """Let units face so many degrees clockwise from the top of the table; their figures turn with them."""
 
     ids: tuple[str, ...]
     facing: float
@@ -132,7 +140,16 @@ class FaceModels:
     def apply(self, scenario: TableScenario) -> TableScenario:
         """Turn."""
         facing = turned(self.facing)
-        return each_unit(scenario, lambda _, unit: replace(unit, facing=facing) if unit.id in self.ids else unit)
+
+        def faced(_: str, unit: TableUnit) -> TableUnit:
+            if unit.id not in self.ids or unit.facing == facing:
+                return unit
+            models = unit.models
+            if unit.at is not None:
+                models = tuple(at(rotate(model, facing - unit.facing, unit.at)) for model in models)
+            return replace(unit, facing=facing, models=models) if all(near(model) for model in models) else unit
+
+        return each_unit(scenario, faced)
 
 
 _FIELDS = {

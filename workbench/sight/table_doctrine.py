@@ -14,7 +14,16 @@ from workbench.base.cancel import CancelToken
 from workbench.forces.models import TableUnit
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
-from workbench.sight.table_results import Exposure, Point, Profile, Stand, TableArea, TableLine, TableRequest
+from workbench.sight.table_results import (
+    Exposure,
+    ModelSight,
+    Point,
+    Profile,
+    Stand,
+    TableArea,
+    TableLine,
+    TableRequest,
+)
 
 Points = NDArray[np.float64]
 """Shape (n, 2)."""
@@ -29,8 +38,16 @@ class TableSight(Protocol):
         """Where a unit stands, or would at another point: middle, base, height above the ground."""
         ...
 
+    def stand_at(self, point: Point, above: float = 0.0) -> Stand:
+        """A bare point, so many levels above the ground of its place, as the game counts one."""
+        ...
+
     def ground(self, point: Point) -> float:
         """The level of the ground at a point, as the judgement uses it."""
+        ...
+
+    def top(self, piece: int) -> float | None:
+        """The level of the top of an obstacle (by its place in the list) as the judgement uses it; None: it has none."""
         ...
 
     def distance(self, origin: Stand, target: Stand) -> float:
@@ -39,6 +56,10 @@ class TableSight(Protocol):
 
     def line(self, origin: Stand, target: Stand, request: TableRequest = TableRequest()) -> TableLine:
         """The full story of one line."""
+        ...
+
+    def models(self, origin: Stand, target: Stand, request: TableRequest = TableRequest()) -> ModelSight | None:
+        """Who sees whom, figure by figure, by the judgement of :meth:`line`; None where both stands are one body."""
         ...
 
     def seen(self, origin: Stand, targets: Points, request: TableRequest = TableRequest()) -> BoolArray:
@@ -52,7 +73,8 @@ class TableSight(Protocol):
         ...
 
     def alone(self, origin: Stand, piece: int, request: TableRequest = TableRequest()) -> BaseGeometry:
-        """The region that one piece alone hides: what would be seen without it and is not."""
+        """The region that one piece alone hides: what would be seen without it and is not. ``piece`` is a place in the list of
+        :func:`workbench.sight.table_bodies.obstacles`, as in every answer."""
         ...
 
     def exposure(self, origin: Stand, target: Stand, request: TableRequest = TableRequest()) -> Exposure:

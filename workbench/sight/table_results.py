@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from workbench.base.arrays import BoolArray, IntArray
 from workbench.base.text import Text
 from workbench.sight.results import SPOT, Effect, Party, Reason
 
@@ -21,23 +23,42 @@ Point = tuple[float, float]
 class Stand:
     """A place on a table: its middle, the base or hull that stands there (None = a bare point), and how far above the ground
     of that place it is, in levels. ``unit`` is the id of the unit that stands there; ``radius`` is that of a round base, whose
-    ``base`` has corners."""
+    ``base`` has corners.
+
+    Where a game looks figure by figure, ``models`` are their middles, ``base`` is what all of them cover, ``radius`` that of
+    the base of one, and ``carriage`` what stands among them (a gun). ``eyes`` are the points from which it looks and ``marks``
+    those at which it is seen, () = its middle; ``tall`` is how far its eye and its top are over ``above``; ``within`` is the id
+    of the building that holds it.
+    """
 
     point: Point
     above: float = 0.0
     base: BaseGeometry | None = None
     unit: str = ""
     radius: float = 0.0
+    eyes: tuple[Point, ...] = ()
+    marks: tuple[Point, ...] = ()
+    tall: float = 0.0
+    models: tuple[Point, ...] = ()
+    carriage: BaseGeometry | None = None
+    within: str = ""
 
     def gap(self, other: Stand) -> float:
-        """From the edge of one base to that of the other, in the table's unit: 0 in contact and where they overlap."""
-        between = float(shapely.distance(self._core, other._core)) - self.radius - other.radius
-        return max(between, 0.0)
+        """From the edge of one base to that of the other, in the table's unit, the nearest of all figures: 0 in contact and
+        where they overlap."""
+        pairs = [(one, two) for one in self._cores for two in other._cores]
+        between = (float(shapely.distance(a, b)) - near - far for (a, near), (b, far) in pairs)
+        return max(min(between), 0.0)
 
     @property
-    def _core(self) -> BaseGeometry:
-        """What lies a radius inside the edge."""
-        return shapely.Point(self.point) if self.base is None or self.radius > 0 else self.base
+    def _cores(self) -> tuple[tuple[BaseGeometry, float], ...]:
+        """What lies a radius inside the edge, and that radius."""
+        if self.models and self.radius > 0:
+            figures = shapely.MultiPoint(self.models), self.radius
+            return (figures,) if self.carriage is None else (figures, (self.carriage, 0.0))
+        if self.base is None or self.radius > 0:
+            return ((shapely.Point(self.point), self.radius),)
+        return ((self.base, 0.0),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +76,11 @@ class TableRequest:
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """A piece that a line meets: ``piece`` is its place in the board's list; ``spans`` are the stretches of the line inside
-    it (fractions; of a bare line the point twice), ``under`` those of them below its top. ``top`` is its level. ``share`` is
-    the part of the depth allowed that is used up in it, ``own`` says that an end of the line is in it or touches it."""
+    """A piece that a line meets: ``piece`` is its place in the list of obstacles (the board's pieces, then the bodies of units;
+    see :func:`workbench.sight.table_bodies.obstacles`), as in every answer of sight; ``spans`` are the stretches of the line
+    inside it (fractions; of a bare line the point twice), ``under`` those of them below its top. ``top`` is its level.
+    ``share`` is the part of the depth allowed that is used up in it, ``own`` says that an end of the line is in it or touches
+    it."""
 
     piece: int
     spans: tuple[tuple[float, float], ...]
@@ -92,6 +115,7 @@ class TableLine:
     """The full story of one line on a table.
 
     ``range`` is measured as the game measures (base edge to base edge). ``close``: the margin is below the tolerance.
+    ``stopped`` is the point at which the line is first stopped, seen from the observer (None: it is clear).
     ``blocker`` is the piece that blocks (None: nothing, or several together). ``heights`` are the levels of both ends.
     """
 
@@ -108,6 +132,7 @@ class TableLine:
     hindrance: int = 0
     asymmetric: bool = False
     assumed: tuple[Text, ...] = ()
+    stopped: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -144,3 +169,55 @@ class Profile:
     pieces: tuple[tuple[int, float, float, float, float], ...]
     """(piece, from, to, foot, top): distances in the table's unit, levels."""
     ends: tuple[float, float]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class ModelSight:
+    """Who sees whom, figure by figure: ``seen`` and ``hindered`` have a row for each of the ``origins`` (the points that
+    figures look from) and a column for each of the ``targets``. So many figures look from an origin at most as ``room`` says,
+    and ``strength`` is how many there are in all."""
+
+    origins: tuple[Point, ...]
+    targets: tuple[Point, ...]
+    seen: BoolArray
+    hindered: BoolArray
+    room: tuple[int, ...]
+    strength: int
+
+    @property
+    def seers(self) -> int:
+        """How many figures see any of the target's."""
+        return self._figures(np.atleast_1d(self.seen.any(axis=1)))
+
+    @property
+    def shown(self) -> int:
+        """How many of the target's figures are seen by any."""
+        return int(self.seen.any(axis=0).sum())
+
+    @property
+    def firers(self) -> IntArray:
+        """How many figures see each of the target's, shape (m,)."""
+        return np.array([self._figures(column) for column in self.seen.T], dtype=np.int64)
+
+    def _figures(self, rows: BoolArray) -> int:
+        return min(int(np.array(self.room, dtype=np.int64)[rows].sum()), self.strength)
+
+    @property
+    def words(self) -> Text:
+        """The sums: "3 of 5 models see, 2 of 4 are seen"."""
+        see, seen = self.seers, self.shown
+        said = Text(
+            "{see} of {all} models {sees}, {seen} of {others} {is_seen}",
+            "{see} figurine{s} sur {all} {sees_fr}, {seen} sur {others} {is_seen_fr}",
+        )
+        return said.format(
+            see=see,
+            all=self.strength,
+            seen=seen,
+            others=len(self.targets),
+            sees="sees" if see == 1 else "see",
+            is_seen="is seen" if seen == 1 else "are seen",
+            s="" if see < 2 else "s",
+            sees_fr="voit" if see < 2 else "voient",
+            is_seen_fr="est vue" if seen < 2 else "sont vues",
+        )

@@ -29,8 +29,11 @@ class Fields:
         arm = self._desk.arsenal.pick(troop, weapon)
         limits = self._desk.ranges.bands(arm.weapon)
         whole = self._desk.scenario.board.outline
-        half, _ = self._turning.traverse(troop, arm)
-        arc = whole if half is None else self._turning.wedge(origin.point, facing - half, facing + half)
+        span, _ = self._turning.traverse(troop, arm)
+        arc = whole
+        if span is not None:
+            middle, half = span
+            arc = self._turning.wedge(origin.point, facing + middle - half, facing + middle + half)
         assumed: list[Text] = []
         if troop.has("broken_down"):
             nothing = shapely.Polygon()

@@ -8,6 +8,7 @@ from workbench.fire.blitzkrieg import arcs
 from workbench.fire.blitzkrieg.desk import Desk
 from workbench.fire.results import Arc
 from workbench.fire.table_arsenal import ALL_ROUND, CARRIAGE, HULL, TURRET, Arm
+from workbench.fire.table_doctrine import Sector
 from workbench.geometry.bearings import bearing, wedge
 from workbench.sight.results import Effect, Party, Reason
 from workbench.sight.table_results import Point, Stand
@@ -25,12 +26,13 @@ class Turning:
         """See :meth:`workbench.fire.engines.blitzkrieg.Doctrine.arc`."""
         troop = self._desk.parties.of(firer, origin)
         arm = self._desk.arsenal.pick(troop, weapon) if weapon or self._desk.arsenal.of(troop) else None
-        half, why = self.traverse(troop, arm)
+        span, why = self.traverse(troop, arm)
         if target is None:
-            return Arc(True, arcs.ALL if half is None else arcs.FRONT, (why,))
+            aims = (arm.arc if arm is not None else "") or arcs.FRONT
+            return Arc(True, arcs.ALL if span is None else aims, (why,))
         angle = bearing(origin.point, target.point, facing)
         sector = arcs.side_of(angle, self._half_front(troop)) if "faces" in troop.tags else arcs.ALL
-        bears = half is None or abs(angle) <= half + arcs.ROUNDING
+        bears = span is None or abs((angle - span[0] + 180) % 360 - 180) <= span[1] + arcs.ROUNDING
         reasons = [why]
         if sector != arcs.ALL:
             side = self._desk.words.say(f"fire_side_{sector}")
@@ -41,14 +43,21 @@ class Turning:
             )
         return Arc(bears, sector, tuple(reasons))
 
-    def traverse(self, troop: Troop, arm: Arm | None) -> tuple[float | None, Reason]:
-        """How far to either side a weapon bears (None = all round), and why."""
-        mount = arm.mount if arm is not None else ""
-        fixed = mount in (HULL, CARRIAGE) or (not mount and "gun" in troop.tags)
+    def traverse(self, troop: Troop, arm: Arm | None) -> tuple[tuple[float, float] | None, Reason]:
+        """Where a weapon bears: the middle of its arc off the front and how far to either side, in degrees (None = all round),
+        and why. A side that the scenario names for the weapon counts before the way it is mounted."""
+        mount, side = (arm.mount, arm.arc) if arm is not None else ("", "")
+        if side in (arcs.FRONT, arcs.LEFT, arcs.RIGHT, arcs.REAR):
+            half = self._half_front(troop)
+            middle = {arcs.FRONT: 0.0, arcs.RIGHT: 90.0, arcs.REAR: 180.0, arcs.LEFT: -90.0}[side]
+            said = self._desk.words.say(f"fire_side_{side}")
+            why = self._desk.words.reason("fire_arc_named", side=said)
+            return (middle, half if side in (arcs.FRONT, arcs.REAR) else 90.0 - half), why
+        fixed = not side and (mount in (HULL, CARRIAGE) or (not mount and "gun" in troop.tags))
         if fixed:
             half = self._desk.number("arcs", "hull")
-            return half, self._desk.words.reason("fire_arc_fixed", degrees=f"{half:g}")
-        key = "fire_arc_turret" if mount in (TURRET, ALL_ROUND) else "fire_arc_all"
+            return (0.0, half), self._desk.words.reason("fire_arc_fixed", degrees=f"{half:g}")
+        key = "fire_arc_turret" if side or mount in (TURRET, ALL_ROUND) else "fire_arc_all"
         return None, self._desk.words.reason(key)
 
     def _half_front(self, troop: Troop) -> float:
@@ -58,11 +67,11 @@ class Turning:
         own = found[1].hull if found is not None else None
         return arcs.half_front(own or _pair(troop.values.get("hull")))
 
-    def sectors(self, origin: Stand, *, firer: Party, facing: float) -> dict[str, BaseGeometry]:
-        """The ground before each side of a unit with a front, as far as the table goes; {} for others."""
+    def sectors(self, origin: Stand, *, firer: Party, facing: float) -> tuple[Sector, ...]:
+        """See :meth:`workbench.fire.engines.blitzkrieg.Doctrine.sectors`."""
         troop = self._desk.parties.of(firer, origin)
         if "faces" not in troop.tags:
-            return {}
+            return ()
         half = self._half_front(troop)
         edges = {
             arcs.FRONT: (-half, half),
@@ -70,7 +79,8 @@ class Turning:
             arcs.REAR: (180 - half, 180 + half),
             arcs.LEFT: (180 + half, 360 - half),
         }
-        return {name: self.wedge(origin.point, facing + low, facing + high) for name, (low, high) in edges.items()}
+        middle = origin.point
+        return tuple(Sector(name, facing + low, facing + high, middle, middle) for name, (low, high) in edges.items())
 
     def wedge(self, point: Point, low: float, high: float) -> BaseGeometry:
         """The part of the table between two directions, in degrees clockwise from its top."""

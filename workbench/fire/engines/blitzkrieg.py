@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from shapely.geometry.base import BaseGeometry
-
 from workbench.base.text import Text
 from workbench.fire.blitzkrieg.answers import RangeAnswers
 from workbench.fire.blitzkrieg.covers import Covers
@@ -14,7 +10,7 @@ from workbench.fire.blitzkrieg.fields import Fields
 from workbench.fire.blitzkrieg.templates import templates
 from workbench.fire.blitzkrieg.turning import Turning
 from workbench.fire.results import Arc, Cover
-from workbench.fire.table_doctrine import TableField, TableRange, Template
+from workbench.fire.table_doctrine import Sector, TableField, TableRange, Template
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
 from workbench.sight.results import FIRE, Party
@@ -41,12 +37,14 @@ class Doctrine:
         ``through_smoke``, ``higher`` (the shooter is), and the ``side`` of a unit with a front that is hit."""
         return self._covers.judge(origin, target, firer=firer, party=party, purpose=purpose)
 
-    def range(self, origin: Stand | None, target: Stand | None, *, firer: Party, weapon: str = "") -> TableRange:
+    def range(
+        self, origin: Stand | None, target: Stand | None, *, firer: Party, weapon: str = "", purpose: str = ""
+    ) -> TableRange:
         """``strength``: the dice of the band, or ``AC n``. ``extra`` of the weapon: ``ac``, ``he``, ``indirect``,
         ``to_hit`` and ``destruction`` (what distance takes off those rolls), ``point_blank``; of the target:
         ``nearest_cover`` (how far, None = no cover on the table), ``assault`` (a vehicle there can be assaulted) and
         ``air_score`` (the die with which aircraft find it). The key of a template stands for a weapon too: its ``diameter``.
-        Without a shooter only the target is looked at."""
+        Without a shooter only the target is looked at. A weapon here fires either directly or not: ``purpose`` does nothing."""
         return self._answers.answer(origin, target, firer=firer, weapon=weapon)
 
     def arc(self, origin: Stand, target: Stand | None, *, firer: Party, facing: float = 0.0, weapon: str = "") -> Arc:
@@ -54,8 +52,8 @@ class Doctrine:
         ``right``, ``rear``, or ``all`` for units without a front. Without a weapon of its own a unit shows its sides only."""
         return self._turning.arc(origin, target, firer=firer, facing=facing, weapon=weapon)
 
-    def sectors(self, origin: Stand, *, firer: Party, facing: float = 0.0) -> Mapping[str, BaseGeometry]:
-        """The ground before each side of a unit with a front, as far as the table goes; {} for others."""
+    def sectors(self, origin: Stand, *, firer: Party, facing: float = 0.0) -> tuple[Sector, ...]:
+        """The sides of a unit with a front, which part in its middle (R-F10); () for others."""
         return self._turning.sectors(origin, firer=firer, facing=facing)
 
     def weapons(self, firer: Party) -> dict[str, Text]:

@@ -10,6 +10,7 @@ import threading
 from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Self
 
 import numpy as np
@@ -23,7 +24,7 @@ from workbench.movement.table.ground import Ground
 from workbench.movement.table.orders import Mark, TableOrder
 from workbench.movement.table.search import Search
 from workbench.movement.table.stars import regions
-from workbench.movement.table.terms import Patch, Terms
+from workbench.movement.table.terms import Patch
 from workbench.movement.table.walking import Walked, Walker, price_of
 from workbench.movement.table_results import Costs, Leg, TableMove, TablePrice, TableReach, TableRoute
 from workbench.rules.ruleset import Ruleset
@@ -40,7 +41,6 @@ SPACING = 1.0
 MORE = 1e-6
 """Costs above the allowance by less are within it."""
 KEPT_GROUNDS, KEPT_SEARCHES = 12, 6
-SAFE = "safe"
 
 
 class MeasuredMovement(ABC):
@@ -136,50 +136,43 @@ class MeasuredMovement(ABC):
         budgets = [order.allowance * quarter / 4 for quarter in (1, 2, 3, 4)]
         found = [self._regions(order, key, patches, budgets, cancel) for key, patches in order.grounds.items()]
         bands = [shapely.union_all(parts) if len(parts) > 1 else parts[0] for parts in zip(*found, strict=True)]
-        area = bands[-1]
+        area, safe = bands[len(budgets) - 1], bands[-1]
         marked = [self.scenario.board.features[number] for number in order.marks]
         met = [feature.id for feature in marked if feature.area.intersects(area)]
         risky = None
         if met:
-            safe = [
-                self._regions(order, (*key, SAFE), self._safe(order, patches), budgets[-1:], cancel)[0]
-                for key, patches in order.grounds.items()
-            ]
-            risky = area.difference(shapely.union_all(safe))
+            risky = area.difference(safe)
         numbers = [number for number in order.marks if self.scenario.board.features[number].id in met]
         return TableReach(
             order.start,
             order.allowance,
             area,
-            dict(zip(budgets, bands, strict=True)),
+            dict(zip(budgets, bands, strict=False)),
             risky,
             tuple(self._dice(order, numbers)),
             order.assumed,
         )
 
-    def _safe(self, order: TableOrder, patches: Sequence[Patch]) -> tuple[Patch, ...]:
-        """The same ground for who goes nowhere where dice are rolled."""
-        return tuple(
-            Patch(patch.number, patch.area, Terms(closed=True, on_roads=patch.terms.on_roads), patch.course)
-            if patch.number in order.marks
-            else patch
-            for patch in patches
-        )
-
     def _regions(
         self, order: TableOrder, key: Key, patches: Sequence[Patch], budgets: list[float], cancel: CancelToken | None
     ) -> list[BaseGeometry]:
-        search = self._search(order, key, patches, cancel)
-        if key[-1:] == (SAFE,) and search.ground.edges.located(search.start)[2][0]:
-            return [shapely.Point(order.start) for _ in budgets]
-        return regions(search, budgets, cancel)
+        return regions(self._search(order, key, patches, cancel), budgets, cancel, safe=bool(order.marks))
 
-    def _ground(self, order: TableOrder, key: Key, patches: Sequence[Patch]) -> Ground:
+    def _rolled(self, order: TableOrder, patches: Sequence[Patch]) -> tuple[Patch, ...]:
+        """Pieces with the dice that they bring."""
+        return tuple(
+            replace(patch, terms=replace(patch.terms, dice=True)) if patch.number in order.marks else patch
+            for patch in patches
+        )
+
+    def _ground(
+        self, order: TableOrder, key: Key, patches: Sequence[Patch], cancel: CancelToken | None = None
+    ) -> Ground:
         with self._lock:
             if key not in self._grounds:
                 board = self.scenario.board
                 spacing = board.length(SPACING, "cm")
-                self._grounds[key] = Ground(patches, board.outline, spacing)
+                self._grounds[key] = Ground(self._rolled(order, patches), board.outline, spacing, cancel)
                 while len(self._grounds) > KEPT_GROUNDS:
                     self._grounds.popitem(last=False)
             self._grounds.move_to_end(key)
@@ -191,7 +184,7 @@ class MeasuredMovement(ABC):
         asked = (*key, order.start, order.allowance)
         with self._lock:
             if asked not in self._searches:
-                ground = self._ground(order, key, patches)
+                ground = self._ground(order, key, patches, cancel)
                 self._searches[asked] = Search(ground, order.start, order.allowance + MORE, cancel=cancel)
                 while len(self._searches) > KEPT_SEARCHES:
                     self._searches.popitem(last=False)

@@ -22,6 +22,9 @@ Masks = NDArray[np.uint64]
 GROUPS = 64
 """Fees that a move can remember; what a crowded table has beyond that is charged at every entry."""
 
+MANY = 200_000
+"""Pairs of a point and an edge beyond which they are looked for in the tree."""
+
 
 @dataclass(frozen=True, eq=False)
 class Edges:
@@ -174,12 +177,33 @@ class Edges:
         order = np.argsort(line, kind="stable")
         return line[order], edge[order]
 
+    def first_met(self, a: Floats, b: Floats) -> Floats:
+        """How far along lines a-b (n, 2), 0 to 1, they meet the first edge; inf where they meet none."""
+        found = np.full(len(a), np.inf)
+        if len(a):
+            row, _, t, _ = self.met(a, b, *self.beside(a, b))
+            np.minimum.at(found, row, t)
+        return found
+
+    def in_boxes(self, low: Floats, high: Floats) -> tuple[Ints, Ints]:
+        """(box, edge) of boxes between two corners (n, 2) and edges whose boxes overlap, by box."""
+        box, edge = self.tree.query(shapely.box(low[:, 0], low[:, 1], high[:, 0], high[:, 1]))
+        order = np.argsort(box, kind="stable")
+        return box[order], edge[order]
+
     def located(self, points: Floats) -> tuple[Floats, Masks, Flags]:
         """For points (n, 2): what a unit of length costs there, the fees of the areas they lie in, and whether nobody may be
         there. Whoever is on an edge is to the right of it: outside."""
         y = points[:, 1]
-        above = self.p[:, 1] <= y[:, None], self.q[:, 1] <= y[:, None]
-        row, edge = np.nonzero((above[0] != above[1]) & ~self.line)
+        if len(points) * len(self) > MANY:
+            # only edges that a line to the right of a point comes by
+            right = np.stack([np.maximum(self._box[1][0].max(), points[:, 0]), y], axis=1)
+            row, edge = self.tree.query(shapely.linestrings(np.stack([points, right], axis=1)))
+            apart = ((self.p[edge, 1] <= y[row]) != (self.q[edge, 1] <= y[row])) & ~self.line[edge]
+            row, edge = row[apart], edge[apart]
+        else:
+            above = self.p[:, 1] <= y[:, None], self.q[:, 1] <= y[:, None]
+            row, edge = np.nonzero((above[0] != above[1]) & ~self.line)
         up = self.q[edge, 1] > y[row]
         # edges that a ray to the right of the point meets, counted with their direction: the winding of each region
         met = (self.sides_at(points[row], edge) > 0) == up
@@ -207,9 +231,12 @@ class Edges:
 
     def touched(self, points: Floats) -> Flags:
         """Which points (n, 2) lie on an edge, to the last bit?"""
-        low, high = self._box
-        x, y = points[:, 0][:, None], points[:, 1][:, None]
-        row, edge = np.nonzero((low[0] <= x) & (x <= high[0]) & (low[1] <= y) & (y <= high[1]))
+        if len(points) * len(self) > MANY:
+            row, edge = self.tree.query(shapely.points(points))
+        else:
+            low, high = self._box
+            x, y = points[:, 0][:, None], points[:, 1][:, None]
+            row, edge = np.nonzero((low[0] <= x) & (x <= high[0]) & (low[1] <= y) & (y <= high[1]))
         on = self.sides_at(points[row], edge) == 0
         found: Flags = np.bincount(row[on], minlength=len(points)) > 0
         return found

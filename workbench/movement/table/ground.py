@@ -11,6 +11,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
+from workbench.base.cancel import CancelToken
 from workbench.movement.table.edges import GROUPS, Corners, Edges, Flags, Floats
 from workbench.movement.table.nodes import (
     CORNER,
@@ -20,6 +21,7 @@ from workbench.movement.table.nodes import (
     Nodes,
     between,
     line_nodes,
+    made,
     obstacle_nodes,
     seam_nodes,
 )
@@ -27,6 +29,8 @@ from workbench.movement.table.terms import Patch
 
 BARE_ROAD = 0.02
 """Half the width, in the table's unit, of a road that was drawn as a bare line."""
+PART = 2000
+"""So many places are located in one pass: then it may be cancelled."""
 ROADSIDE = 1.2
 """Places on the edges of roads are so many spacings apart: what a way loses there is less than at other seams."""
 
@@ -45,6 +49,11 @@ class Regions:
     fees: Floats
     groups: dict[int, int]
     """The number of a piece -> its group, of fees that are charged once."""
+    dice: int = 0
+    """The groups, as bits, that nobody has who went nowhere where dice are rolled."""
+    rolled: BaseGeometry = shapely.Polygon()
+    crossed: tuple[BaseGeometry, ...] = ()
+    """Where dice are rolled and no fee of its own tells so: areas and courses of lines, in a group of their own, the first."""
 
 
 def polygons_of(geometry: BaseGeometry) -> list[shapely.Polygon]:
@@ -95,9 +104,12 @@ def regions_of(patches: Sequence[Patch]) -> Regions:
     fees: list[float] = []
     groups: dict[int, int] = {}
     words: dict[str, int] = {}
+    dice, rolled, crossed = 0, list[BaseGeometry](), list[BaseGeometry]()
+    if any(patch.terms.dice for patch in patches):
+        fees, dice = [0.0], 1
     for patch in patches:
         terms = patch.terms
-        if terms.road or terms.idle:
+        if terms.road or (terms.idle and not terms.dice):
             continue
         clear = (lambda shape: shape) if terms.on_roads else (lambda shape: _less(shape, road))
         if terms.closed:
@@ -120,6 +132,14 @@ def regions_of(patches: Sequence[Patch]) -> Regions:
                 lines.append((patch, clear(patch.course)))
         elif terms.fee:
             charged[patch.number] = clear(patch.area)
+        if terms.dice:
+            group = groups.get(patch.number, -1)
+            if patch.course is None and group >= 0 and not terms.once:
+                dice |= 1 << group
+            elif patch.area.area > 0:
+                rolled.append(clear(patch.area))
+            elif patch.course is not None:
+                crossed.append(clear(patch.course))
     closed = _union(shut)
     slower, above = [], road
     for cost in sorted(slow, reverse=True):
@@ -135,6 +155,9 @@ def regions_of(patches: Sequence[Patch]) -> Regions:
         tuple(lines),
         np.array(fees, np.float64),
         groups,
+        dice,
+        _union(rolled),
+        tuple(crossed),
     )
 
 
@@ -159,12 +182,22 @@ class Ground:
     ``spacing`` is the distance of places on seams between ground of different density, ``outline`` the table.
     """
 
-    def __init__(self, patches: Sequence[Patch], outline: BaseGeometry, spacing: float) -> None:
+    def __init__(
+        self, patches: Sequence[Patch], outline: BaseGeometry, spacing: float, cancel: CancelToken | None = None
+    ) -> None:
         self.patches = tuple(patches)
         self.outline = outline
         self.regions = regions_of(patches)
         self.fees = self.regions.fees
         self.spacing = spacing
+        self._cancel = cancel
+        if cancel is not None:
+            # in the order in which they need each other
+            for part in (lambda: self.edges.crossings, lambda: self.nodes, lambda: self.settled):
+                cancel.check()
+                part()
+            cancel.check()
+        self._cancel = None
 
     @property
     def least(self) -> float:
@@ -189,6 +222,8 @@ class Ground:
         parts += [
             Edges.along(ring, group=group) for group, area in regions.charged if group >= 0 for ring in rings_of(area)
         ]
+        parts += [Edges.along(ring, group=0) for ring in rings_of(regions.rolled)]
+        parts += [Edges.along(chain, group=0, line=True) for course in regions.crossed for chain in courses_of(course)]
         return Edges.joined(parts)
 
     @cached_property
@@ -214,12 +249,22 @@ class Ground:
         # a place on a line would be on neither side of it
         on = self.edges.only(self.edges.line).touched(nodes.points)
         nodes = replace(nodes, points=nodes.points + np.where(on[:, None], OFFSET * nodes.ahead, 0.0))
-        density, _, closed = self.edges.located(nodes.points)
+        density, closed = self._located(nodes.points)
         left = np.stack([-nodes.ahead[:, 1], nodes.ahead[:, 0]], axis=1)
         depth = 3 * OFFSET + 0.2 * nodes.turn * nodes.span
-        beyond, _, _ = self.edges.located(nodes.points + left * depth[:, None])
+        beyond, _ = self._located(nodes.points + left * depth[:, None])
         off = self.road_off(nodes.points)
         return Settled(nodes, density, beyond, off).only(~closed)
+
+    def _located(self, points: Floats) -> tuple[Floats, Flags]:
+        """What a unit of length costs at points (n, 2), and whether nobody may be there."""
+        found = [(np.zeros(0), np.zeros(0, np.bool_))]
+        for first in range(0, len(points), PART):
+            if self._cancel is not None:
+                self._cancel.check()
+            density, _, closed = self.edges.located(points[first : first + PART])
+            found.append((density, closed))
+        return np.concatenate([one for one, _ in found]), np.concatenate([two for _, two in found])
 
     def road_off(self, points: Floats) -> Floats:
         """How far the next road is from points (n, 2); inf without roads."""
@@ -243,7 +288,7 @@ class Ground:
         points = np.concatenate([places + between(fast, right), (places + between(fast, -right))[both]])
         ahead = np.concatenate([edges.along_of(seam), edges.along_of(seam)[both]])
         flat = np.zeros(len(points))
-        return Nodes(points, np.full(len(points), FREE, np.int64), -ahead, ahead, flat, flat)
+        return made(points, FREE, (-ahead, ahead), flat, flat)
 
     @cached_property
     def nodes(self) -> Nodes:
@@ -252,16 +297,20 @@ class Ground:
         hard, seam, _ = self.edges.crossings
         met = self.edges.jump[seam] != 0
         met = np.concatenate([hard[met], seam[met]])
-        cut = np.concatenate([self.edges.p[met], self.edges.q[met]])
+        cut = np.unique(np.concatenate([self.edges.p[met], self.edges.q[met]]) @ (1.0, 1j))
         parts = [obstacle_nodes(ring, cut) for ring in rings_of(regions.closed)]
         parts += [obstacle_nodes(ring, cut) for _, area in regions.charged for ring in rings_of(area)]
         parts += [line_nodes(chain) for _, course in regions.lines for chain in courses_of(course)]
+        parts += [line_nodes(chain) for course in regions.crossed for chain in courses_of(course)]
         seams = [ring for _, slow in regions.slow for ring in rings_of(slow)]
-        parts += [seam_nodes(ring, self.spacing, cut) for ring in seams]
+        parts += [seam_nodes(ring, self.spacing, cut, number) for number, ring in enumerate(seams)]
+        rolled = Nodes.joined([obstacle_nodes(ring, cut) for ring in rings_of(regions.rolled)]).off(seams)
         # of a road the slow side is the outside
         edges = [ring[::-1] for ring in rings_of(regions.road)]
-        parts += [seam_nodes(ring, ROADSIDE * self.spacing, cut) for ring in edges]
+        parts += [
+            seam_nodes(ring, ROADSIDE * self.spacing, cut, number) for number, ring in enumerate(edges, len(seams))
+        ]
         seams += edges
-        found = Nodes.joined([*parts, self._where_seams_are_cut()])
+        found = Nodes.joined([*parts, rolled, self._where_seams_are_cut()])
         inside = shapely.contains_xy(self.outline, found.points[:, 0], found.points[:, 1])
         return found.only(inside).settled(seams)

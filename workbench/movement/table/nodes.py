@@ -7,7 +7,7 @@ of 11 degrees at most: going round one is 0.4 % too long at worst.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 import shapely
@@ -26,12 +26,16 @@ CLOSE = 1e-3
 
 CORNER, SEAM, KINK, FREE = 0, 1, 2, 3
 
+Marks = NDArray[np.complex128]
+"""Points as complex numbers."""
+
 
 @dataclass(frozen=True, eq=False)
 class Nodes:
     """Places (n, 2) by ``kind``. Round a CORNER a way hugs the piece between the directions ``back`` and ``ahead`` of its
     sides; at a SEAM, which runs along ``ahead`` with the slow side to the left, it is refracted; at a KINK a seam has a corner;
     anything can happen where it is FREE. ``turn`` is the angle of the outline that the place stands for, ``span`` its length.
+    Along a seam (numbered by ``ring``, -1 = none) the place ``order`` is followed by the place ``after``.
     """
 
     points: Floats
@@ -40,29 +44,32 @@ class Nodes:
     ahead: Floats
     turn: Floats
     span: Floats
+    ring: NDArray[np.int64]
+    order: NDArray[np.int64]
+    after: NDArray[np.int64]
 
     @classmethod
     def joined(cls, parts: list[Nodes]) -> Nodes:
         """All places of several lists."""
         if not parts:
             empty = np.zeros((0, 2))
-            return cls(empty, np.zeros(0, np.int64), empty, empty, np.zeros(0), np.zeros(0))
-        names = ("points", "kind", "back", "ahead", "turn", "span")
-        return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
+            return made(empty, FREE, (empty, empty), np.zeros(0), np.zeros(0))
+        return cls(*(np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(cls)))
 
     def __len__(self) -> int:
         return len(self.points)
 
     def only(self, wanted: Flags | NDArray[np.int64]) -> Nodes:
         """Some of the places, or places by number."""
-        return Nodes(
-            self.points[wanted],
-            self.kind[wanted],
-            self.back[wanted],
-            self.ahead[wanted],
-            self.turn[wanted],
-            self.span[wanted],
-        )
+        return Nodes(*(getattr(self, field.name)[wanted] for field in fields(Nodes)))
+
+    def off(self, seams: list[Floats]) -> Nodes:
+        """Those that touch no seam (rings), which has places of its own."""
+        if not seams or not len(self):
+            return self
+        marks = np.asarray(shapely.points(self.points)).tolist()
+        mark, _ = _tree_of(seams).query(marks, predicate="dwithin", distance=CLOSE)
+        return self.only(np.bincount(mark, minlength=len(self)) == 0)
 
     def settled(self, seams: list[Floats]) -> Nodes:
         """The same; places that touch another piece's corner or a seam (rings) besides their own are free, because more than
@@ -75,9 +82,7 @@ class Nodes:
         loose = np.zeros(len(corners), np.bool_)
         loose[one[one != two]] = True
         if seams:
-            mark, _ = shapely.STRtree([shapely.LinearRing(ring) for ring in seams]).query(
-                marks, predicate="dwithin", distance=CLOSE
-            )
+            mark, _ = _tree_of(seams).query(marks, predicate="dwithin", distance=CLOSE)
             own = self.kind[corners] == KINK
             loose |= np.bincount(mark, minlength=len(corners)) > own
         kind = self.kind.copy()
@@ -85,8 +90,14 @@ class Nodes:
         return replace(self, kind=kind)
 
 
-def _made(points: Floats, kind: int, sides: tuple[Floats, Floats], turn: Floats, span: Floats) -> Nodes:
-    return Nodes(points, np.full(len(points), kind, np.int64), *sides, turn, span)
+def made(points: Floats, kind: int, sides: tuple[Floats, Floats], turn: Floats, span: Floats) -> Nodes:
+    """Places (n, 2) of a kind with the directions ``back`` and ``ahead``, on no seam."""
+    none = np.full(len(points), -1, np.int64)
+    return Nodes(points, np.full(len(points), kind, np.int64), *sides, turn, span, none, none, none)
+
+
+def _tree_of(rings: list[Floats]) -> shapely.STRtree:
+    return shapely.STRtree([shapely.LinearRing(ring) for ring in rings])
 
 
 def _unit(vectors: Floats) -> Floats:
@@ -134,7 +145,7 @@ def _runs(turns: Floats, smooth: Flags, lengths: Floats, stretch: float) -> list
     return runs
 
 
-def _rounded(ring: Floats, stretch: float, cut: Floats) -> tuple[Floats, Floats, Floats, Floats, Floats]:
+def _rounded(ring: Floats, stretch: float, cut: Marks) -> tuple[Floats, Floats, Floats, Floats, Floats]:
     """The corners of a ring (inside to the left), those of a curve taken together but for the ends of ``cut`` edges (n, 2):
     places, directions before and after them, turns (left positive), and lengths taken together."""
     corners = ring[:-1]
@@ -143,7 +154,7 @@ def _rounded(ring: Floats, stretch: float, cut: Floats) -> tuple[Floats, Floats,
     first = int(np.argmax(np.abs(turns)))
     corners, after, turns = (np.roll(array, -first, axis=0) for array in (corners, after, turns))
     lengths = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
-    smooth = (turns > 0) & (turns <= SMOOTH) & ~np.isin(corners @ (1.0, 1j), cut @ (1.0, 1j))
+    smooth = (turns > 0) & (turns <= SMOOTH) & ~np.isin(corners @ (1.0, 1j), cut)
     runs = np.array(_runs(turns, smooth, lengths, stretch))
     one, two = runs[:, 0], runs[:, 1]
     before, beyond = after[one - 1], after[two]
@@ -159,13 +170,13 @@ def _rounded(ring: Floats, stretch: float, cut: Floats) -> tuple[Floats, Floats,
     return corners[one] + before * ahead[:, None], before, beyond, total, taken
 
 
-def obstacle_nodes(ring: Floats, cut: Floats) -> Nodes:
+def obstacle_nodes(ring: Floats, cut: Marks) -> Nodes:
     """Round a region (a ring with the inside to the left) that ways go round: its corners that stick out; ``cut`` are the ends
     of edges that a seam meets."""
     places, before, beyond, turns, taken = _rounded(ring, STRETCH, cut)
     out = turns > 1e-9
-    made = places + _outward(before, beyond)
-    return _made(made[out], CORNER, (-before[out], beyond[out]), turns[out], taken[out])
+    moved = places + _outward(before, beyond)
+    return made(moved[out], CORNER, (-before[out], beyond[out]), turns[out], taken[out])
 
 
 def line_nodes(chain: Floats) -> Nodes:
@@ -177,7 +188,7 @@ def line_nodes(chain: Floats) -> Nodes:
         ends = np.stack([chain[0], chain[-1]])
         inward = np.stack([ahead[0], -ahead[-1]])
         flat = np.full(2, np.pi)
-        both = [_made(ends - OFFSET * 3 * inward, CORNER, (inward, inward), flat, np.zeros(2))]
+        both = [made(ends - OFFSET * 3 * inward, CORNER, (inward, inward), flat, np.zeros(2))]
         both.append(_bends(ahead[:-1], ahead[1:], chain[1:-1]))
     return Nodes.joined(both)
 
@@ -188,18 +199,18 @@ def _bends(before: Floats, after: Floats, corners: Floats) -> Nodes:
     before, after, corners, turns = before[bent], after[bent], corners[bent], turns[bent]
     # the side that sticks out is to the right of a bend to the left
     out = np.where((turns > 0)[:, None], _outward(before, after), _outward(-after, -before))
-    return _made(corners + out, CORNER, (-before, after), np.abs(turns), np.zeros(len(corners)))
+    return made(corners + out, CORNER, (-before, after), np.abs(turns), np.zeros(len(corners)))
 
 
-def seam_nodes(ring: Floats, spacing: float, cut: Floats) -> Nodes:
+def seam_nodes(ring: Floats, spacing: float, cut: Marks, number: int = 0) -> Nodes:
     """Along a seam, a ring with the slow side to the left: its corners, and between them places no farther apart than
-    ``spacing``; ``cut`` are the ends of edges that something hard meets."""
+    ``spacing``; ``cut`` are the ends of edges that something hard meets, ``number`` is that of the seam."""
     places, before, beyond, turns, taken = _rounded(ring, spacing, cut)
     sharp = np.abs(turns) > ROUND + 1e-9
-    made = places + _outward(before, beyond)
+    moved = places + _outward(before, beyond)
     along = _unit(before + beyond)
     along = np.where(sharp[:, None], beyond, along)
-    corners = _made(made, SEAM, (-before, along), np.abs(turns), np.maximum(taken, spacing))
+    corners = made(moved, SEAM, (-before, along), np.abs(turns), np.maximum(taken, spacing))
     corners = replace(corners, kind=np.where(sharp, KINK, SEAM))
     nexts = np.roll(places, -1, axis=0)
     lengths = np.hypot(*(nexts - places).T)
@@ -211,5 +222,9 @@ def seam_nodes(ring: Floats, spacing: float, cut: Floats) -> Nodes:
     direction = beyond[which]
     between = places[which] + (nexts - places)[which] * share[:, None] + OFFSET * _right(direction)
     gaps = lengths[which] / (counts[which] + 1)
-    rows = _made(between, SEAM, (-direction, direction), np.zeros(len(which)), gaps)
-    return Nodes.joined([corners, rows])
+    rows = made(between, SEAM, (-direction, direction), np.zeros(len(which)), gaps)
+    found = Nodes.joined([corners, rows])
+    total = len(found)
+    before_it = np.concatenate([[0], np.cumsum(1 + np.maximum(counts, 0))])[:-1]
+    order = np.concatenate([before_it, before_it[which] + step])
+    return replace(found, ring=np.full(total, number, np.int64), order=order, after=(order + 1) % max(total, 1))

@@ -109,4 +109,5 @@ VOCABULARY = Vocabulary(
     conditions=("visibility",),
     modes=("fast", "crawl", "charge", "reverse"),
     terrain=("clear", "road", "bridge", "smoke", "ravine_bottom", "ravine_slopes", "trench"),
+    flags=("bunker",),
 )

@@ -9,7 +9,7 @@ import numpy as np
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.cancel import CancelToken
-from workbench.geometry.overlays import common, joined, union, without
+from workbench.geometry.overlays import common, joined, quick_common, union, without
 from workbench.sight.table.hiding import Cell, View
 from workbench.sight.table.judging import Ends
 from workbench.sight.table.pieces import Kind
@@ -21,7 +21,8 @@ CURVE = 0.02
 
 def visible(views: Sequence[View], above: float, cancel: CancelToken | None = None) -> BaseGeometry:
     """The region in which bare points so high above their ground are seen from any of some eyes."""
-    return union(_visible(view, above, cancel) for view in views)
+    found = [_visible(view, above, cancel) for view in views]
+    return found[0] if len(found) == 1 else union(found)
 
 
 def _visible(view: View, above: float, cancel: CancelToken | None) -> BaseGeometry:
@@ -47,12 +48,13 @@ def _hidden_by(view: View, above: float, piece: int) -> BaseGeometry:
 
 def seen_into(view: View, above: float, region: BaseGeometry) -> BaseGeometry:
     """The part of a region inside pieces that are seen into, where the target is below their tops."""
-    parts = [
-        found if cell.region is view.outline else common(found, cell.region)
-        for cell in view.cells(above)
-        if not (found := view.pieces.deep(cell.level)).is_empty
-    ]
-    return common(region, parts[0] if len(parts) == 1 else union(parts))
+    found = []
+    for cell in view.cells(above):
+        deep = view.pieces.deep(cell.level)
+        if len(deep):
+            here = quick_common(region, deep)
+            found.append(here if cell.region is view.outline else common(here, cell.region))
+    return found[0] if len(found) == 1 else union(found)
 
 
 def exposure(views: Sequence[View], target: Stand, end: Ends) -> Exposure:

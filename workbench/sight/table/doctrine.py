@@ -17,7 +17,7 @@ from workbench.base.arrays import BoolArray
 from workbench.base.cancel import CancelToken
 from workbench.base.text import Text
 from workbench.forces.models import Point, TableUnit
-from workbench.geometry.overlays import without
+from workbench.geometry.overlays import quick_without, without
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
 from workbench.sight.results import Effect
@@ -26,12 +26,12 @@ from workbench.sight.table.hiding import View
 from workbench.sight.table.judging import Ends, Judged, Terms, judge
 from workbench.sight.table.margins import Line
 from workbench.sight.table.pieces import Kind, Pieces
-from workbench.sight.table.profiles import profile
+from workbench.sight.table.profiles import SKY, profile
 from workbench.sight.table.telling import Asked, Teller
 from workbench.sight.table.words import TableWords, number
 from workbench.sight.table_doctrine import Points
-from workbench.sight.table_footprints import standing, standing_radius
-from workbench.sight.table_results import Exposure, Profile, Stand, TableArea, TableLine, TableRequest
+from workbench.sight.table_footprints import footing
+from workbench.sight.table_results import Exposure, ModelSight, Profile, Stand, TableArea, TableLine, TableRequest
 
 WIDEST = 10.0
 """How far aside another verdict is looked for, in cm."""
@@ -75,18 +75,25 @@ class TableSightBase(ABC):
 
     def stand_of(self, unit: TableUnit, at: Point | None = None) -> Stand:
         """Where a unit stands, or would at another point: middle, base, height above the ground."""
-        place = at if at is not None else unit.at
-        if place is None:
-            raise ValueError(f"{unit.id} is not on the table")
-        base: BaseGeometry | None = standing(unit, self.scenario.board, self.ruleset, place)
-        if base is not None and base.geom_type == "Point":
-            base = None
-        radius = standing_radius(unit, self.scenario.board, self.ruleset)
-        return Stand((float(place[0]), float(place[1])), self._height(unit.kind, unit.floor), base, unit.id, radius)
+        stand = footing(unit, self.scenario.board, self.ruleset, at)
+        return replace(stand, above=self._height(unit.kind, unit.floor))
+
+    def stand_at(self, point: Point, above: float = 0.0) -> Stand:
+        """A bare point, so many levels above the ground of its place."""
+        return Stand((float(point[0]), float(point[1])), above)
+
+    def models(self, origin: Stand, target: Stand, request: TableRequest = TableRequest()) -> ModelSight | None:
+        """Who sees whom, figure by figure; None: a stand is one body."""
+        return None
 
     def ground(self, point: Point) -> float:
         """The level of the ground at a point, as the judgement uses it."""
         return float(self.pieces.ground(np.array([point], dtype=np.float64))[0])
+
+    def top(self, piece: int) -> float | None:
+        """The level of the top of an obstacle as the judgement uses it; None: it has none."""
+        found = self.pieces.all[piece].top
+        return None if found >= SKY else found
 
     def distance(self, origin: Stand, target: Stand) -> float:
         """From the edge of one base to that of the other, 0 in contact."""
@@ -120,6 +127,7 @@ class TableSightBase(ABC):
             board.length(WIDEST, "cm"),
             (self._room(line.way * -1, line.start), self._room(line.way, line.start + line.way)),
             self.SWITCHES,
+            pairs=len(self._looks_from(origin)) * len(self._looks_from(target)),
         )
         return Teller(self.words, line, line.found, asked).told()
 
@@ -142,7 +150,7 @@ class TableSightBase(ABC):
             origin=origin,
             visible=seen,
             into=areas.seen_into(views[0], above, seen),
-            blind=without(self.scenario.board.outline, seen),
+            blind=quick_without(self.scenario.board.outline, seen),
             hidden=areas.Hidden(
                 self.pieces.of_kind(*kinds).tolist(), lambda piece: areas.hidden_by(views, above, piece)
             ),
@@ -219,8 +227,11 @@ class TableSightBase(ABC):
         said = self.words.say("sight_assume_ground", eye=eye)
         if above:
             said = self.words.say("sight_assume_area", eye=eye, above=number(above))
-        smoke = any(feature.terrain == "smoke" for feature in self.scenario.board.features)
-        notes = ("sight_assume_units", "sight_assume_smoke") if smoke else ("sight_assume_units",)
+        notes = ["sight_assume_units"]
+        if any(feature.terrain == "smoke" for feature in self.scenario.board.features):
+            notes.append("sight_assume_smoke")
+        if self.terms.add and not self.terms.union_depth and self.pieces.deep_overlaps:
+            notes.append("sight_assume_overlap")
         chosen = [
             self.words.reading(key)
             for key in self.SWITCHES.values()

@@ -13,11 +13,14 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.arrays import BoolArray, FloatArray
 from workbench.geometry.edges import Indices
-from workbench.geometry.envelope import behind
+from workbench.geometry.envelope import front, moved_off, star
+from workbench.geometry.limit_rays import Areas
+from workbench.geometry.limits import Chords, limit
 from workbench.geometry.overlays import joined, quick_union
 from workbench.geometry.rays import Depths
 from workbench.geometry.shadows import Polygons, shadows, turning
 from workbench.geometry.stitching import region
+from workbench.sight.table.beds import Beds, beds, beds_once
 from workbench.sight.table.judging import Ends, Terms, sees_into
 from workbench.sight.table.pieces import NEAR, Kind, Pieces
 
@@ -96,7 +99,9 @@ class View:
 
     def seen(self, cell: Cell) -> BaseGeometry:
         """The part of a cell that is seen, but for what ravines hide."""
-        rest = joined([shapely.difference(cell.region, quick_union(self._blocked(cell, self.counts)))])
+        rest, blocked = self._blocked(cell, self.counts)
+        if len(blocked):
+            rest = joined([shapely.difference(rest, quick_union(blocked))])
         deep = [] if rest.is_empty else self._too_deep(cell, self.counts, rest)
         return joined([shapely.difference(rest, quick_union(deep))]) if len(deep) else rest
 
@@ -104,7 +109,9 @@ class View:
         """A region whose part in a cell is hidden by one piece, whatever else does."""
         chosen = np.zeros(len(self.pieces.all), dtype=np.bool_)
         chosen[piece] = True
-        return quick_union([*self._blocked(cell, chosen), *self._too_deep(cell, chosen, cell.region)])
+        rest, blocked = self._blocked(cell, chosen)
+        beyond = [] if rest is cell.region else [shapely.difference(cell.region, rest)]
+        return quick_union([*beyond, *blocked, *self._too_deep(cell, chosen, cell.region)])
 
     def sunk(self, only: int | None = None) -> Iterator[BaseGeometry]:
         """What ravines hide, wherever else it lies."""
@@ -125,7 +132,9 @@ class View:
         if piece.contact > 0:
             yield piece.shape.buffer(piece.contact)
 
-    def _blocked(self, cell: Cell, chosen: BoolArray) -> list[BaseGeometry]:
+    def _blocked(self, cell: Cell, chosen: BoolArray) -> tuple[BaseGeometry, list[BaseGeometry]]:
+        """What blocks, and depths that lines only use up the more the longer they are: the part of a cell in front of all that
+        hides whatever is behind it, as far as that is worked out together; and what of it is hidden by the rest."""
         pieces = self.pieces
         wanted = chosen & (pieces.kind == Kind.BLOCKS.value) & ~(self.own & pieces.opens)
         if cell.owned is not None:
@@ -133,7 +142,6 @@ class View:
         top, eye, aim = pieces.top, self.level, cell.level
         wanted &= (eye < top) | (aim < top)
         rises = wanted & (eye < top) & (aim >= top)
-        found: list[BaseGeometry] = []
         with np.errstate(divide="ignore", invalid="ignore"):
             reach = np.where((eye >= top) & (aim < top), (eye - aim) / (eye - top), np.inf)
             start = np.where(rises, (aim - eye) / (top - eye), 1.0)
@@ -147,19 +155,26 @@ class View:
         # what hides all behind it, wherever, is taken together: only the nearest in every direction matters
         endless = np.isinf(reach[owner]) & ~rises[owner]
         partly = self._own_matters(owner, cell, rises)
-        whole = None
-        if endless.sum() >= MANY:
+        rest = cell.region
+        deep = self._beds(cell, chosen)
+        deep = deep if deep is not None and deep.deepening else None
+        if endless.sum() >= MANY or deep is not None:
             past = np.where(partly, self._farthest()[owner], 0.0)
-            whole = behind(pieces.edges, edge[endless], self.eye, self.horizon, past[endless])
-            found.append(whole)
+            rest = self._in_front(cell, edge[endless], past[endless], deep)
+            # what is left of the shadow of an edge that counts from some distance on ends there
+            late = endless & partly
+            scale, whole = moved_off(
+                pieces.edges.start[edge[late]] - self.eye, pieces.edges.end[edge[late]] - self.eye, past[late]
+            )
+            reach[owner[late]] = 0
+            np.maximum.at(reach, owner[late], np.where(whole, scale.max(axis=1) * (1 + 1e-9), np.inf))
             edge, owner = edge[~endless | partly], owner[~endless | partly]
         strips, owner = shadows(pieces.edges, edge, self.eye, start[owner], reach[owner], horizon=self.horizon)
-        if whole is not None:
-            # most shadows of a crowded table fall on what others hide already
-            shapely.prepare(whole)
-            more = ~shapely.covers(whole, strips)
-            strips, owner = strips[more], owner[more]
-        found.extend(self._left_open(strips, owner, cell, rises))
+        # most shadows of a crowded table fall on what others hide already
+        shapely.prepare(rest)
+        more = shapely.intersects(rest, strips)
+        strips = self._left_open(strips[more], owner[more], cell, rises)
+        found: list[BaseGeometry] = list(strips[shapely.intersects(rest, strips)])
         solid = wanted & ~pieces.bare & ~rises & (~pieces.opens | (cell.owned is not None))
         found.extend(pieces.shapes[solid])
         around = np.flatnonzero(rises & ~pieces.bare)
@@ -167,7 +182,36 @@ class View:
             into = self._into(pieces.shapes[index])
             ours = pieces.opens[index] and cell.owned is None
             found.append(into.difference(pieces.all[index].zone) if ours else into)
-        return found
+        return rest, found
+
+    def _in_front(self, cell: Cell, edge: Indices, past: FloatArray, deep: Beds | None) -> BaseGeometry:
+        """The part of a cell in front of edges that hide all behind them (each only what is ``past`` some distance), and of
+        where the depth of some areas is used up."""
+        edges = self.pieces.edges
+        near = front(edges, edge, self.eye, self.horizon, past) if len(edge) else None
+        if deep is not None:
+            ring = np.empty((0, 2)) if near is None else shapely.get_coordinates(near.exterior) - self.eye
+            p, q = self._limits(cell, deep, ring if len(ring) else None)
+            if len(p):
+                near = star(np.concatenate([ring[:-1], p]), np.concatenate([ring[1:], q]), self.eye, self.horizon)
+        return cell.region if near is None else joined([shapely.intersection(cell.region, near)])
+
+    def _limits(self, cell: Cell, beds: Beds, near: FloatArray | None) -> Chords:
+        """Chords along which the depth of some areas is used up, as far as a ring that is ``near``."""
+        edges, edge = beds.edges, beds.chosen
+        eye = self._off_edges(beds)
+        areas = Areas(
+            edges.start[edge] - eye,
+            edges.end[edge] - eye,
+            edges.owner[edge],
+            beds.weight,
+            beds.stop,
+            beds.inside(eye),
+            self.add,
+        )
+        corners = shapely.get_coordinates(cell.region) - eye
+        horizon = float(np.hypot(*corners.T).max()) * 1.01 + 1
+        return limit(areas, horizon, self.tolerance, corners, near)
 
     def _into(self, shape: BaseGeometry) -> BaseGeometry:
         """Everywhere that lines lead to which begin in a shape: all around, or from its very edge the half that it is on."""
@@ -202,57 +246,71 @@ class View:
         matters: BoolArray = pieces.opens[owner] & (rises[owner] | pieces.linear[owner] | ~pieces.convex[owner])
         return matters
 
-    def _too_deep(self, cell: Cell, chosen: BoolArray, within: BaseGeometry) -> list[BaseGeometry]:
-        """Where lines are too deep in terrain, as far as it concerns a part of a cell."""
+    def _deep_pieces(self, cell: Cell, chosen: BoolArray) -> Indices:
+        """The pieces whose depth counts."""
         pieces = self.pieces
-        top, eye, aim = pieces.top, self.level, cell.level
-        trench = np.zeros(len(pieces.all), dtype=np.bool_)
+        deep = (pieces.kind == Kind.DEPTH.value) & ((self.level < pieces.top) | (cell.level < pieces.top))
+        deep[list(cell.trenches)] = True
+        return np.flatnonzero(chosen & deep & ~pieces.bare)
+
+    def _stretch(self, cell: Cell) -> tuple[FloatArray, FloatArray]:
+        """From which to which part of a line it is below the top of each piece."""
+        top, eye, aim = self.pieces.top, self.level, cell.level
+        trench = np.zeros(len(top), dtype=np.bool_)
         trench[list(cell.trenches)] = True
-        deep = (pieces.kind == Kind.DEPTH.value) & ((eye < top) | (aim < top))
-        wanted = np.flatnonzero(chosen & (deep | trench) & ~pieces.bare)
-        if not len(wanted):
-            return []
         begin, stop = np.zeros(len(top)), np.ones(len(top))
         with np.errstate(divide="ignore", invalid="ignore"):
             meets = (eye - top) / (eye - aim)
         falls, climbs = (eye >= top) & (aim < top) & ~trench, (eye < top) & (aim >= top) & ~trench
         begin[falls], stop[climbs] = meets[falls], meets[climbs]
-        groups = [wanted] if self.terms.add else [np.array([index]) for index in wanted]
-        found: list[BaseGeometry] = []
-        for group in groups:
-            found.extend(self._deep(within, group, begin, stop))
-        return found
+        return begin, stop
 
-    def _deep(self, within: BaseGeometry, group: Indices, begin: FloatArray, stop: FloatArray) -> Polygons:
-        pieces = self.pieces
-        eye = self._off_edges(group)
+    def _beds(self, cell: Cell, chosen: BoolArray) -> Beds | None:
+        """The areas whose depth counts, None if there are none."""
+        wanted = self._deep_pieces(cell, chosen)
+        if not len(wanted):
+            return None
+        return (beds_once if self.terms.union_depth else beds)(self.pieces, wanted, self._stretch(cell))
+
+    @property
+    def add(self) -> bool:
+        """Do depths add up?"""
+        return self.terms.add or self.terms.union_depth
+
+    def _too_deep(self, cell: Cell, chosen: BoolArray, within: BaseGeometry) -> list[BaseGeometry]:
+        """Where lines are too deep in terrain though longer ones may not be, as far as it concerns a part of a cell."""
+        deep = self._beds(cell, chosen)
+        if deep is None or deep.deepening:
+            return []
+        return [found for group in ([deep] if self.add else deep.each()) for found in self._deep(within, group)]
+
+    def _deep(self, within: BaseGeometry, deep: Beds) -> Polygons:
+        eye = self._off_edges(deep)
         horizon = float(np.hypot(*(shapely.get_coordinates(within) - eye).T).max()) * 1.01 + 1
-        inside = np.zeros(len(pieces.all), dtype=np.bool_)
-        inside[group] = shapely.contains_xy(pieces.shapes[group], *eye)
-        weight = 1 / np.where(pieces.allowance > 0, pieces.allowance, np.inf)
-        weight[pieces.allowance <= 0] = 1e9
         depths = Depths(
-            pieces.edges,
-            pieces.edges.of(group)[1],
+            deep.edges,
+            deep.chosen,
             eye,
-            weight=weight,
-            begin=begin,
-            stop=stop,
-            inside=inside,
+            weight=deep.weight,
+            begin=deep.begin,
+            stop=deep.stop,
+            inside=deep.inside(eye),
             horizon=horizon,
         )
         return region(depths, eye, self.tolerance, within)
 
-    def _off_edges(self, group: Indices) -> tuple[float, float]:
-        """The eye, moved off the edges of some pieces by a hair if it is on one."""
+    def _off_edges(self, deep: Beds) -> tuple[float, float]:
+        """The eye, moved off the edges of some areas by a hair if it is on one."""
         x, y = self.eye
-        edge = self.pieces.edges.of(group)[1]
-        lines = shapely.linestrings(np.stack([self.pieces.edges.start[edge], self.pieces.edges.end[edge]], axis=1))
+        start, way = deep.edges.start[deep.chosen], (deep.edges.end - deep.edges.start)[deep.chosen]
+        size = np.maximum((way**2).sum(axis=1), 1e-300)
         for turn in range(16):
             angle = 1 + turn * 2.399963  # the golden angle: never twice along one edge
             at = (x + math.cos(angle) * NUDGE * (turn > 0), y + math.sin(angle) * NUDGE * (turn > 0))
             # a piece without area has no edges
-            if shapely.distance(lines, shapely.Point(at)).min(initial=math.inf) > NEAR:
+            off = start - at
+            off += way * np.clip(-(off * way).sum(axis=1) / size, 0, 1)[:, None]
+            if np.hypot(*off.T).min(initial=math.inf) > NEAR:
                 return at
         return at
 

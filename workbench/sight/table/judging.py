@@ -95,10 +95,12 @@ def _once(pieces: Pieces, asked: Callable[[Pieces, Indices, Indices], BoolArray]
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How a game reads its table: do shares of depth of several pieces ``add`` up? ``without`` are pieces left out."""
+    """How a game reads its table: do shares of depth of several pieces ``add`` up? ``without`` are pieces left out. With
+    ``union_depth`` what lies under several DEPTH pieces counts once, as in the one that uses up most; all else adds up."""
 
     add: bool = True
     without: frozenset[int] = frozenset()
+    union_depth: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,7 +151,10 @@ def judge(pieces: Pieces, origin: Ends, target: Ends, terms: Terms = Terms()) ->
     below |= bare & (high >= low)
     block = (kind == Kind.BLOCKS.value) & below & ~(own & pieces.opens[found.piece])
     share = _shares(pieces, found, (low, high), length, (origin, target))
-    depth = _depth(found, share, len(a), terms)
+    if terms.union_depth:
+        depth = _depth_once(pieces, found, share, (low, high), length)
+    else:
+        depth = _depth(found, share, len(a), terms)
     sunk = _sunk(pieces, origin, target, terms)
     return Judged(found, swapped, low, high, own, block, share, length, depth, sunk)
 
@@ -204,6 +209,27 @@ def _depth(found: Transits, share: FloatArray, count: int, terms: Terms) -> Floa
             np.diff(found.line, prepend=-1).astype(bool) | np.diff(found.piece, prepend=-1).astype(bool)
         )
         np.maximum.at(depth, found.line[first], np.add.reduceat(share, first))
+    return depth
+
+
+def _depth_once(
+    pieces: Pieces, found: Transits, share: FloatArray, under: tuple[FloatArray, FloatArray], length: FloatArray
+) -> FloatArray:
+    """The depth used up by each line where overlapping pieces count once, as the one that uses up most."""
+    deep = pieces.kind[found.piece] == Kind.DEPTH.value
+    depth = np.bincount(found.line[~deep], weights=share[~deep], minlength=len(length)).astype(np.float64)
+    rows = np.flatnonzero(deep & (under[1] > under[0]))
+    rate = 1 / pieces.allowance[found.piece[rows]]
+    before = 0.0
+    for least in np.unique(rate):
+        some = rows[rate >= least]
+        some = some[np.lexsort((under[0][some], found.line[some]))]
+        line = found.line[some]
+        low, high = under[0][some] + 2 * line, under[1][some] + 2 * line
+        reached = np.append(0.0, np.maximum.accumulate(high)[:-1])
+        run = np.maximum(high - np.maximum(low, reached), 0) * length[line]
+        depth += np.bincount(line, weights=run, minlength=len(length)) * (least - before)
+        before = float(least)
     return depth
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -14,14 +15,19 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.arrays import BoolArray, FloatArray
-from workbench.board.tableboard import Feature
+from workbench.board.tableboard import CIRCLE, Feature
 from workbench.geometry.edges import Edges, Indices, edges_of, solid
 from workbench.geometry.overlays import union
 
-ROUND = 16
-"""Segments in a quarter of the round end of a zone around a piece."""
+CURVE = 0.005
+"""How far the round end of a zone around a piece may be off its circle, as a part of its radius."""
+ROUND = math.ceil(math.pi / 4 / math.acos(1 - CURVE))
 NEAR = 1e-9
 """Lengths below this are none: rounding of sums, far below anything that can be measured on a table."""
+OVERLAP = 1e-3
+"""Pieces that share less than this (an area) only touch."""
+TOUCH = 5e-3
+"""Whoever comes so near to a line has it as his own where only contact counts: a drawing is no finer (table's unit)."""
 HAIR = 1e-8
 """So near to the edge of an area a point is on it."""
 
@@ -47,7 +53,8 @@ class Piece:
     (table's unit). ``contact``: a base so near to a piece drawn as a line has it as its own; an area is its own for who has
     the middle of his base in it. ``opens``: does a piece of one's own let the line through? ``ground`` is the level that it
     gives to the places on it (None: it does not shape the ground). ``slopes`` are the places in the list of the slopes of a
-    RAVINE; its ``contact`` is from how near others see into it. ``one_end``: a TRENCH limits lines with one end in it too."""
+    RAVINE; its ``contact`` is from how near others see into it. ``one_end``: a TRENCH limits lines with one end in it too.
+    ``disc``: a line through a circle is as long in it as the circle says, not its polygon."""
 
     feature: Feature
     kind: Kind
@@ -58,6 +65,7 @@ class Piece:
     ground: float | None = None
     slopes: tuple[int, ...] = ()
     one_end: bool = False
+    disc: bool = False
 
     @cached_property
     def shape(self) -> BaseGeometry:
@@ -85,7 +93,13 @@ class Piece:
         """The places from where a bare point has it as its own."""
         if not self.feature.linear:
             return self.shape
-        return self.shape.buffer(self.contact, quad_segs=ROUND) if self.contact > 0 else self.shape
+        return self.shape.buffer(self.near, quad_segs=ROUND) if self.near > 0 else self.shape
+
+    @property
+    def near(self) -> float:
+        """From how near it is one's own; of a line that one may see over never 0, since else nobody could touch it."""
+        over = self.kind is Kind.BLOCKS and self.feature.linear and self.opens
+        return max(self.contact, TOUCH) if over else self.contact
 
     @cached_property
     def convex(self) -> bool:
@@ -109,12 +123,15 @@ class Pieces:
         self.kind = np.array([piece.kind.value for piece in pieces], dtype=np.int64)
         self.top = np.array([piece.top for piece in pieces], dtype=np.float64)
         self.allowance = np.array([piece.allowance for piece in pieces], dtype=np.float64)
-        self.contact = np.array([piece.contact for piece in pieces], dtype=np.float64)
+        self.contact = np.array([piece.near for piece in pieces], dtype=np.float64)
         self.opens = np.array([piece.opens for piece in pieces], dtype=np.bool_)
         self.one_end = np.array([piece.one_end for piece in pieces], dtype=np.bool_)
         self.linear = np.array([piece.feature.linear for piece in pieces], dtype=np.bool_)
         self.bare = np.array([piece.bare for piece in pieces], dtype=np.bool_)
-        self._deep: dict[bytes, BaseGeometry] = {}
+        self.disc = np.array([piece.disc and piece.feature.kind == CIRCLE for piece in pieces], dtype=np.bool_)
+        """Pieces that are judged as circles: their middles are the centres, and their size is ``around``."""
+        self.around = np.array([piece.feature.radius for piece in pieces], dtype=np.float64)
+        self._joined: dict[bytes, BaseGeometry] = {}
         self._of_kind: dict[tuple[Kind, ...], Indices] = {}
         box = shapely.bounds(self.shapes).reshape(-1, 4)
         self.middle: FloatArray = (box[:, :2] + box[:, 2:]) / 2
@@ -138,13 +155,24 @@ class Pieces:
             found[row] = self.all[place].zone
         return found
 
-    def deep(self, level: float) -> BaseGeometry:
-        """All places in pieces that are seen into, not through, at a level below their tops."""
-        mask = (self.kind == Kind.DEPTH.value) & (self.top > level)
-        found = self._deep.get(mask.tobytes())
-        if found is None:
-            found = self._deep[mask.tobytes()] = union(self.shapes[mask])
-        return found
+    def deep(self, level: float) -> NDArray[np.object_]:
+        """All places in pieces that are seen into, not through, at a level below their tops, as polygons side by side."""
+        return np.asarray(
+            shapely.get_parts(self.joined(np.flatnonzero((self.kind == Kind.DEPTH.value) & (self.top > level))))
+        )
+
+    def joined(self, places: Indices) -> BaseGeometry:
+        """All that several pieces cover; kept."""
+        key = places.tobytes()
+        if key not in self._joined:
+            self._joined[key] = union(self.shapes[places])
+        return self._joined[key]
+
+    @cached_property
+    def deep_overlaps(self) -> bool:
+        """Do pieces that are seen into lie over each other?"""
+        deep = self.of_kind(Kind.DEPTH)
+        return float(shapely.area(self.shapes[deep]).sum()) - self.joined(deep).area > OVERLAP
 
     def of_kind(self, *kinds: Kind) -> Indices:
         """The pieces of some kinds, by place in the list."""

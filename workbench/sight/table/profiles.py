@@ -12,6 +12,8 @@ from workbench.sight.table.transits import transits
 from workbench.sight.table_results import Profile, TableLine
 
 Corner = tuple[float, float]
+SKY = 1000.0
+"""Pieces with such a top have none: they are drawn somewhat higher than all else."""
 
 
 def profile(pieces: Pieces, line: TableLine) -> Profile:
@@ -37,14 +39,17 @@ def _pieces(
     pieces: Pieces, line: TableLine, start: FloatArray, end: FloatArray, length: float
 ) -> list[tuple[int, float, float, float, float]]:
     found = []
+    tops = [crossing.top for crossing in line.crossings if crossing.top < SKY]
+    sky = max([*line.heights, *tops]) + 1
     for crossing in line.crossings:
+        top = min(crossing.top, sky) if crossing.top >= SKY else crossing.top
         middles = np.array([(low + high) / 2 for low, high in crossing.spans])
         feet = _levels(pieces, start, end, middles)
         for (low, high), foot in zip(crossing.spans, feet.tolist(), strict=True):
             # a hill stands on the table, all else on the ground of its place
             shaping = pieces.all[crossing.piece].ground is not None
-            base = min(0.0 if shaping else foot, crossing.top)
-            found.append((crossing.piece, low * length, high * length, base, crossing.top))
+            base = min(0.0 if shaping else foot, top)
+            found.append((crossing.piece, low * length, high * length, base, top))
     return found
 
 

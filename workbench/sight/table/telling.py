@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from workbench.sight.table.judging import FULL, Judged, Moved
 from workbench.sight.table.margins import Flip, Line, aside, stopping, turned
 from workbench.sight.table.pieces import NEAR, Kind, Piece
 from workbench.sight.table.sliding import Slide, along
+from workbench.sight.table.stops import first_stop
 from workbench.sight.table.transits import transits
 from workbench.sight.table.words import TableWords, listed, number
 from workbench.sight.table_results import Crossing, Margin, Stand, TableLine
@@ -21,7 +23,7 @@ from workbench.sight.table_results import Crossing, Margin, Stand, TableLine
 Span = tuple[float, float]
 Finding = tuple[str, Effect, Mapping[str, object]]
 """A message, what the piece does, and the values of its words."""
-SEVERITY = (Effect.BLOCKS, Effect.NOTE, Effect.NONE)
+SEVERITY = (Effect.BLOCKS, Effect.HINDERS, Effect.NOTE, Effect.NONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,9 @@ class Meeting:
 class Asked:
     """The question that a line answers: both stands, the distance as the game measures it, how near is too close to call
     (table's unit), how far aside a margin is looked for, how much room the table has behind the observer and behind the target
-    (``rooms``), and the switches whose readings may matter, by subject."""
+    (``rooms``), and the switches whose readings may matter, by subject. Ends that are ``held`` do not move, and pieces that are
+    ``let`` do not count for how close it is (the house that somebody looks out of). The line is the best between so many
+    ``pairs`` of points."""
 
     origin: Stand
     target: Stand
@@ -51,6 +55,9 @@ class Asked:
     widest: float
     rooms: tuple[float, float]
     switches: Mapping[str, str]
+    held: tuple[str, ...] = ()
+    let: frozenset[int] = frozenset()
+    pairs: int = 1
 
 
 class Teller:
@@ -94,10 +101,16 @@ class Teller:
             crossings=crossings,
             heights=self.heights,
             blocker=self._blocker(),
+            stopped=self._stopped(),
             margin=margin,
             close=close,
+            hindrance=self._hindrance(visible),
             assumed=tuple(self._assumed()),
         )
+
+    def _hindrance(self, visible: bool) -> int:
+        """By how much the line is hindered."""
+        return 0
 
     # --- what the line meets
 
@@ -225,6 +238,14 @@ class Teller:
         alone = (met.place for met in self.meetings if met.blocks or met.share > FULL or met.place == sunk)
         return next(alone, None)
 
+    def _stopped(self) -> tuple[float, float] | None:
+        """The point at which the line is first stopped."""
+        at = first_stop(self.line.pieces, self.line.terms, self.found)
+        if at is None:
+            return None
+        x, y = self.line.start + self.line.way * at
+        return float(x), float(y)
+
     def _whole(self, visible: bool, close: bool) -> Iterator[Reason]:
         if self.length < NEAR:
             yield self.words.reason("sight_same_place", None, Effect.NONE)
@@ -235,7 +256,8 @@ class Teller:
         if len(deep) > 1 and self.found.sunk[0] < 0 and not any(met.blocks for met in self.meetings):
             self.used.append("depths")
             key = "sight_depths" if self.line.terms.add else "sight_depths_each"
-            share = number(sum(met.share for met in deep) * 100, 0)
+            used = float(self.found.depth[0]) if self.line.terms.union_depth else sum(met.share for met in deep)
+            share = number(used * 100, 0)
             names = listed(self.words.piece(met.piece.feature) for met in deep)
             effect = Effect.NOTE if visible else Effect.BLOCKS
             yield self.words.reason(key, None, effect, share=share, pieces=names)
@@ -252,10 +274,22 @@ class Teller:
             self.used.append("ends")
         else:
             yield self.words.say("sight_assume_middles")
+        if self.asked.pairs > 1:
+            yield self.words.say("sight_assume_pair")
+        if self._twice():
+            yield self.words.say("sight_assume_overlap")
         for subject in dict.fromkeys(self.used):
             said = self.words.reading(self.asked.switches.get(subject, ""))
             if said:
                 yield said
+
+    def _twice(self) -> bool:
+        """Does the line run somewhere in two pieces whose depths add up?"""
+        if not self.line.terms.add or self.line.terms.union_depth:
+            return False
+        deep = [met for met in self.meetings if met.piece.kind is Kind.DEPTH and met.share > 0]
+        spans = sorted(span for met in deep for span in met.under)
+        return any(after[0] < before[1] - NEAR for before, after in pairwise(spans))
 
     # --- how close it is
 
@@ -272,10 +306,13 @@ class Teller:
         if self.length < NEAR:
             return None
         shift = turn = None
+        line = self._let()
+        if line is None:
+            return None
         if self.found.sunk[0] < 0:
-            near = self.line.beside(self.asked.widest)
+            near = line.beside(self.asked.widest)
             shift, turn = (find(near, self.asked.widest) for find in (aside, turned))
-        slide, mover = self._slide(self.asked.widest if shift is None else abs(shift.by))
+        slide, mover = self._slide(line, self.asked.widest if shift is None else abs(shift.by))
         flip = shift or turn
         said, length, piece = [], None if shift is None else abs(shift.by), -1 if flip is None else flip.piece
         if slide is not None:
@@ -298,13 +335,25 @@ class Teller:
             mover,
         )
 
-    def _slide(self, limit: float) -> tuple[Slide | None, str]:
+    def _let(self) -> Line | None:
+        """The line without the pieces that do not count for how close it is; None if only they decide."""
+        line, let = self.line, self.asked.let
+        if not let:
+            return line
+        line = Line(line.pieces, replace(line.terms, without=line.terms.without | let), line.origin, line.target)
+        found = line.judged(line.origin.points, line.target.points)
+        return line if bool(found.open[0]) == bool(self.found.open[0]) else None
+
+    def _slide(self, line: Line, limit: float) -> tuple[Slide | None, str]:
         """The least move along the line that is less than ``limit``, and the end that makes it."""
-        line, best, mover = self.line, None, ""
+        best, mover = None, ""
         back = Line(line.pieces, line.terms, line.target, line.origin)
         ways = ("target", line, self.asked.target, 1), ("origin", back, self.asked.origin, 0)
         for name, way, stand, end in ways:
-            found = along(way, stand.above, limit, self.asked.rooms[end], bool(self.found.open[0]))
+            if name in self.asked.held:
+                continue
+            above = stand.above + stand.tall
+            found = along(way, above, limit, self.asked.rooms[end], bool(self.found.open[0]))
             if found is not None and abs(found.by) < limit:
                 best, mover, limit = found, name, abs(found.by)
         return best, mover

@@ -49,6 +49,9 @@ def transits(pieces: Pieces, start: FloatArray, end: FloatArray, wanted: BoolArr
 
 def _some(pieces: Pieces, ids: Indices, start: FloatArray, end: FloatArray, base: int) -> Transits:
     line, piece = _near(pieces, ids, start, end)
+    round_ = pieces.disc[piece]
+    chords = _chords(pieces, line[round_], piece[round_], start, end) if round_.any() else None
+    line, piece = line[~round_], piece[~round_]
     pair, edge = pieces.edges.of(piece)
     at, hit = _hits(pieces, line[pair], edge, start, end)
     bare = pieces.bare[piece]
@@ -76,9 +79,24 @@ def _some(pieces: Pieces, ids: Indices, start: FloatArray, end: FloatArray, base
     owners = np.concatenate([owner[begins], pair[crossed]])
     enters = np.concatenate([enter[begins], at[crossed]])
     leaves = np.concatenate([leave[ends], at[crossed]])
-    order = np.lexsort((enters, piece[owners], line[owners]))
-    owners = owners[order]
-    return Transits(line[owners] + base, piece[owners], enters[order], leaves[order])
+    lines, owned = line[owners], piece[owners]
+    if chords is not None:
+        lines, owned = np.append(lines, chords.line), np.append(owned, chords.piece)
+        enters, leaves = np.append(enters, chords.enter), np.append(leaves, chords.leave)
+    order = np.lexsort((enters, owned, lines))
+    return Transits(lines[order] + base, owned[order], enters[order], leaves[order])
+
+
+def _chords(pieces: Pieces, line: Indices, piece: Indices, start: FloatArray, end: FloatArray) -> Transits:
+    """Where lines run inside circles."""
+    way, away = (end - start)[line], start[line] - pieces.middle[piece]
+    size = np.maximum((way**2).sum(axis=1), 1e-300)
+    half = (way * away).sum(axis=1) / size
+    rest = half**2 - ((away**2).sum(axis=1) - pieces.around[piece] ** 2) / size
+    root = np.sqrt(np.maximum(rest, 0))
+    enter, leave = np.clip(-half - root, 0, 1), np.clip(-half + root, 0, 1)
+    met = (rest > 0) & (leave - enter > 1e-12)
+    return Transits(line[met], piece[met], enter[met], leave[met])
 
 
 def _near(pieces: Pieces, ids: Indices, start: FloatArray, end: FloatArray) -> tuple[Indices, Indices]:

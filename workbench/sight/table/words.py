@@ -41,9 +41,9 @@ class TableWords:
 
     def length(self, value: float) -> Text:
         """A length on the table, in its unit."""
-        unit = self.scenario.board.unit
-        words = number(value, 1 if unit == "cm" else 2)
-        return Text(f"{words.en} {unit}", f"{words.fr} {'po' if unit == 'in' else unit}")
+        unit = unit_name(self.scenario.board.unit)
+        words = number(value, 1 if self.scenario.board.unit == "cm" else 2)
+        return Text(f"{words.en} {unit.en}", f"{words.fr} {unit.fr}")
 
     def gap(self, value: float) -> Text:
         """A small length in millimetres, a greater one in the table's unit."""
@@ -60,6 +60,11 @@ class TableWords:
             return Text()
         chosen = switch.choices.get(self.ruleset.choice(key, self.scenario.switches), Text())
         return Text(f"{key}: {chosen.get('en')}", f"{key} : {chosen.get('fr')}")
+
+
+def unit_name(unit: str) -> Text:
+    """What the unit of a table is called: ``cm`` or ``in``."""
+    return Text(unit, "po" if unit == "in" else unit)
 
 
 def number(value: float, digits: int = 2) -> Text:

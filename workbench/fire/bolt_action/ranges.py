@@ -1,0 +1,153 @@
+"""Ranges of weapons, and how they are measured (p.31 ARMES, p.38 TIR INDIRECT, p.39 OBUSIERS, p.56, p.61, p.67, p.77)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.fire.bolt_action.desk import NEAR, Desk
+from workbench.fire.bolt_action.turning import ALL_ROUND, Turning
+from workbench.fire.table_arsenal import Arm
+from workbench.geometry.quadrants import SIDES, Hull, Point
+from workbench.rules.ruleset import Weapon
+from workbench.sight.bolt_action.rooms import room_of
+from workbench.sight.results import BOMBARD, INDIRECT
+from workbench.sight.table_results import Stand
+from workbench.spotting.bolt_action.troops import AMBUSH, FIRE, Troop
+
+FULL, LONG = "full", "long"
+Body = tuple[BaseGeometry, float]
+"""A shape and how far its edge lies outside of it: a point with the radius of a round base."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The least and the greatest range of a shot, and half of the latter, in the table's unit; ``indirect`` says how it flies,
+    ``least_counts`` that exactly the least range is far enough (A6)."""
+
+    minimum: float
+    maximum: float
+    indirect: bool = False
+    least_counts: bool = True
+
+    @property
+    def half(self) -> float:
+        """Beyond it a shot is at long range."""
+        return self.maximum / 2
+
+    def band(self, distance: float) -> str | None:
+        """The band of a distance; None below the minimum and beyond the maximum."""
+        near = self.minimum - NEAR if self.least_counts else self.minimum + NEAR
+        if (self.minimum > 0 and distance < near) or distance > self.maximum + NEAR:
+            return None
+        return LONG if distance > self.half + NEAR else FULL
+
+
+@dataclass(frozen=True, slots=True)
+class Shooting:
+    """Who fires what, from where, which way he faces, and the limits of it."""
+
+    origin: Stand
+    troop: Troop
+    arm: Arm
+    facing: float
+    limits: Limits
+
+
+class Ranges:
+    """Measures shots on one table."""
+
+    def __init__(self, desk: Desk, turning: Turning) -> None:
+        self._desk, self._turning = desk, turning
+
+    def shooting(self, origin: Stand, troop: Troop, arm: Arm, facing: float, purpose: str) -> Shooting:
+        """A shot of a weapon."""
+        return Shooting(origin, troop, arm, facing, self.limits(arm.weapon, troop, purpose))
+
+    def limits(self, weapon: Weapon, troop: Troop, purpose: str) -> Limits:
+        """The limits of a shot. It flies high if the weapon only fires so, or a howitzer is asked to (p.38-39). A sniper aims
+        only when he fires or lies in ambush; else his rifle is a rifle (p.53)."""
+        if weapon.value("sniper") is True and troop.order not in ("", FIRE, AMBUSH):
+            weapon = self._desk.ruleset.weapons.get("rifle", weapon)
+        howitzer = weapon.value("howitzer") is True
+        high = weapon.value("indirect") is True or (howitzer and purpose in (INDIRECT, BOMBARD))
+        least = weapon.value("min_indirect") if high and howitzer else weapon.value("min")
+        inclusive = self._desk.choice("A6") == "in_range"
+        return Limits(self._inches(least), self._inches(weapon.value("max")), high, inclusive)
+
+    def _inches(self, value: object) -> float:
+        return self._desk.inches(float(value)) if isinstance(value, int | float) else 0.0
+
+    def distance(self, shot: Shooting, target: Stand) -> float:
+        """From where the weapon is measured to the nearest part of the target: of the crew of an indirect weapon from anybody
+        who is in range (A31), of a vehicle from the muzzle, of a gun from the carriage, else from the nearest figure."""
+        aims, origin = self.aims(target, shot.arm), shot.origin
+        if shot.limits.indirect and origin.models:
+            found = [gap([one], aims) for one in _crew(origin)]
+            good = [one for one in found if shot.limits.band(one) is not None]
+            return min(good or found)
+        if shot.troop.vehicle:
+            hull = self._turning.hull(shot.troop, origin, shot.facing)
+            tip = self.muzzle(shot)
+            if tip is not None:
+                return gap([(shapely.Point(tip), 0.0)], aims)
+            return max(0.0, gap([(shapely.Point(hull.at), 0.0)], aims) - self._barrel(hull, shot.arm))
+        if shot.troop.artillery and origin.carriage is not None:
+            return gap([(origin.carriage, 0.0)], aims)
+        return gap(self.sources(origin, shot.arm), aims)
+
+    def muzzle(self, shot: Shooting) -> Point | None:
+        """Where the muzzle of a vehicle's weapon is; None for what turns towards its target, even if it is glued (p.65)."""
+        sides, _ = self._turning.bears(shot.troop, shot.arm)
+        if sides == SIDES or shot.arm.mount in ALL_ROUND:
+            return None
+        hull = self._turning.hull(shot.troop, shot.origin, shot.facing)
+        out, turn = self._barrel(hull, shot.arm), SIDES.index(sides[0]) * math.pi / 2
+        return hull.place(out * math.cos(turn), out * math.sin(turn))
+
+    def _barrel(self, hull: Hull, arm: Arm) -> float:
+        # where a unit does not say how far its muzzle is out, it is at the edge of the hull
+        return hull.half_length if arm.muzzle is None else arm.muzzle
+
+    def barrel(self, shot: Shooting) -> float:
+        """How far the muzzle of a vehicle's weapon is from the middle of its hull; 0 for others."""
+        return self._barrel(self._turning.hull(shot.troop, shot.origin, 0.0), shot.arm) if shot.troop.vehicle else 0.0
+
+    def sources(self, stand: Stand, arm: Arm | None = None) -> list[Body]:
+        """What shots are measured from: figures, or in a building the openings that they fire out of (p.77)."""
+        windows = self._desk.windows(stand, arm)
+        return [(shapely.MultiPoint(windows), 0.0)] if windows else bodies(stand)
+
+    def aims(self, stand: Stand, arm: Arm | None = None) -> list[Body]:
+        """What shots are measured to: figures and gun, the hull; in a building the openings of the floor for small arms and
+        flamethrowers, its walls for others (p.77)."""
+        room = room_of(self._desk.scenario, self._desk.ruleset, stand) if stand.unit else None
+        if room is None:
+            return bodies(stand)
+        weapon = arm.weapon if arm is not None else None
+        heavy = weapon is not None and weapon.value("class") == "heavy" and weapon.value("flamethrower") is not True
+        if heavy or not room.openings:
+            return [(room.feature.course, 0.0)]
+        return [(shapely.MultiPoint(room.openings), 0.0)]
+
+
+def bodies(stand: Stand) -> list[Body]:
+    """What distances to a stand are measured to: figures and gun, the hull, or a bare point."""
+    if stand.models:
+        return [*_crew(stand), *([] if stand.carriage is None else [(stand.carriage, 0.0)])]
+    if stand.base is None or stand.radius > 0:
+        return [(shapely.Point(stand.point), stand.radius)]
+    return [(stand.base, 0.0)]
+
+
+def _crew(stand: Stand) -> list[Body]:
+    return [(shapely.Point(model), stand.radius) for model in stand.models]
+
+
+def gap(ones: Iterable[Body], others: list[Body]) -> float:
+    """From the nearest edge of some bodies to that of others; 0 in contact."""
+    return max(0.0, min(float(shapely.distance(a, b)) - near - far for a, near in ones for b, far in others))
