@@ -76,15 +76,27 @@ class TableAnalysis:
         return found
 
     def stand(self, unit: str) -> Stand:
-        """Where a unit stands; CannotAnswer (``off_map``) if it is not on the table."""
+        """Where a unit stands, or the transport that it is aboard; CannotAnswer (``off_map``) if it is not on the table."""
         _, found = self.unit(unit)
+        place = self.place_of(found)
+        if place is not None and found.at is None:
+            return self.sight.stand_of(found, place)
         if found.at is None:
             words = Text('unit "{name}" is not on the table', "l’unité « {name} » n’est pas sur la table")
             raise CannotAnswer("off_map", words.format(name=found.id))
         return self.sight.stand_of(found)
 
+    def place_of(self, unit: TableUnit) -> Point | None:
+        """The middle of a unit, or of the unit on the table that it is aboard (its value ``aboard``); None off the table."""
+        if unit.at is not None:
+            return unit.at
+        carrier = str(unit.values.get("aboard") or "")
+        found = self.scenario.forces.find(carrier) if carrier else None
+        return found[1].at if found is not None else None
+
     def point(self, point: Point, above: float = 0.0) -> Stand:
-        """A bare point, some levels above the ground of its place; CannotAnswer (``bad_place``) if it is off the table."""
+        """A bare point, some levels above the ground of its place, as the game counts one; CannotAnswer
+        (``bad_place``) if it is off the table."""
         board = self.scenario.board
         x, y = point
         if not (math.isfinite(x) and math.isfinite(y) and 0 <= x <= board.width and 0 <= y <= board.height):
@@ -93,7 +105,7 @@ class TableAnalysis:
                 "[{x:g}, {y:g}] est hors de la table, qui fait {w:g} x {h:g} {unit}",
             )
             raise CannotAnswer("bad_place", words.format(x=x, y=y, w=board.width, h=board.height, unit=board.unit))
-        return Stand((float(x), float(y)), above)
+        return self.sight.stand_at((float(x), float(y)), above)
 
     def party(self, unit: str) -> Party:
         """The party that a unit is."""

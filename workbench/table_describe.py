@@ -69,21 +69,28 @@ class TableDescription:
 def describe_place(analysis: TableAnalysis, place: Stand) -> TableDescription:
     """Gather everything known of a place."""
     board, rules = analysis.scenario.board, analysis.ruleset
+    ground = analysis.sight.ground(place.point)
     pieces = []
+    number = {feature.id: index for index, feature in enumerate(board.features)}
     for feature in reversed(board.at(place.point)):
         row = rules.terrain.get(feature.terrain)
         level = feature.level
         if level is None and row is not None and row.levels:
             level = float(row.levels[0])
+        if level is None and row is not None and row.fact("los") == "solid":
+            # a building without a height of its own is as high as its storeys
+            top = analysis.sight.top(number[feature.id])
+            level = None if top is None else top - ground
         pieces.append(PieceThere(feature, row, level))
     units = []
     for side, unit in analysis.scenario.forces:
         if unit.at is None:
             continue
         stand = analysis.sight.stand_of(unit)
-        if unit.at == place.point or (stand.base is not None and stand.base.intersects(shapely.Point(place.point))):
+        inside = stand.within and any(piece.feature.id == stand.within for piece in pieces)
+        covers = stand.base is not None and stand.base.intersects(shapely.Point(place.point))
+        if unit.at == place.point or inside or covers:
             units.append((side, unit))
-    ground = analysis.sight.ground(place.point)
     return TableDescription(
         at=place.point,
         level=ground,

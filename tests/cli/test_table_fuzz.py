@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.cli import test_bolt_action_fuzz
 from tests.cli.table_benches import bench
 from tests.cli.test_fuzz import JUNK, NUMBERS, given_fields, joined
 from workbench.cli.protocol.answers import answer_line, known_asks
@@ -50,6 +51,7 @@ SOUND: dict[str, st.SearchStrategy[dict[str, Any]]] = {
     "watch": given_fields({"observers": st.lists(PLACES, max_size=2)}, {"side": st.sampled_from("AB"), "to": MANY}),
     "clear": given_fields(ENDS, LOOK),
     "exposure": given_fields(ENDS, LOOK),
+    "models": given_fields(ENDS, LOOK),
     "spotted": given_fields(ENDS, LOOK),
     "detect": given_fields({"from": PLACES}, {**LOOK, "reverse": st.booleans()}),
     "cover": given_fields(ENDS, LOOK),
@@ -93,7 +95,9 @@ def answered(line: bytes) -> dict[str, Any]:
 
 
 def test_every_ask_is_tried() -> None:
-    assert set(SOUND) == set(known_asks(table=True))
+    assert set(SOUND) <= set(known_asks(table=True))
+    # those of another game, which have their own test
+    assert set(known_asks(table=True)) - set(SOUND) <= set(test_bolt_action_fuzz.SOUND)
 
 
 @settings(max_examples=40)

@@ -13,6 +13,8 @@ from workbench.cli.console import Console
 from workbench.cli.protocol.table_story import decimal
 from workbench.cli.telling import tell_assumed
 from workbench.movement.table_results import TableReach
+from workbench.sight.table.words import unit_name
+from workbench.sight.table_bodies import obstacle
 from workbench.sight.table_results import TableArea
 from workbench.table_analysis import TableAnalysis
 
@@ -41,7 +43,7 @@ def tell_table_area(
         console.answer(words.format(share=_share(area.into.area / whole)))
     hidden = sorted(((region.area, number) for number, region in area.hidden.items() if region.area > 0), reverse=True)
     for size, number in hidden[:_MOST_PIECES]:
-        piece = board.features[number]
+        piece = obstacle(analysis.scenario, analysis.ruleset, number)
         row = analysis.ruleset.terrain.get(piece.terrain)
         name = piece.name or (row.name if row is not None else Text.of(piece.terrain))
         words = Text("  {id} ({name}) hides {share}", "  {id} ({name}) cache {share}")
@@ -78,10 +80,11 @@ def tell_table_spotting(console: Console, answer: Mapping[str, Any], unit: str) 
         if answer["spotted"]
         else Text("Not spotted: {range} {unit}, {limit}.", "Pas repéré : {range} {unit}, {limit}.")
     )
+    named = unit_name(unit)
     limit = Text("no limit", "sans limite")
     if answer["limit"] is not None:
-        limit = Text("limit {limit} {unit}", "limite {limit} {unit}").format(limit=_length(answer["limit"]), unit=unit)
-    console.answer(words.format(range=_length(answer["range"]), unit=unit, limit=limit))
+        limit = Text("limit {limit} {unit}", "limite {limit} {unit}").format(limit=_length(answer["limit"]), unit=named)
+    console.answer(words.format(range=_length(answer["range"]), unit=named, limit=limit))
     for reason in answer["reasons"]:
         rule = f"[{reason['rule']}] " if reason["rule"] else ""
         console.answer(f"  {rule}{reason['text']}")
@@ -97,7 +100,7 @@ def tell_table_reach(console: Console, analysis: TableAnalysis, unit: str, reach
     )
     name = unit.removeprefix("unit:")
     share = _share(reach.area.area / board.outline.area)
-    console.answer(words.format(unit=name, share=share, points=_length(reach.allowance), length=board.unit))
+    console.answer(words.format(unit=name, share=share, points=_length(reach.allowance), length=unit_name(board.unit)))
     if not reach.area.is_empty:
         left, top, right, bottom = (_length(edge) for edge in reach.area.bounds)
         words = Text(
@@ -107,7 +110,7 @@ def tell_table_reach(console: Console, analysis: TableAnalysis, unit: str, reach
     for cost, band in reach.bands.items():
         words = Text("  up to {cost} {unit}: {share} of the table", "  jusqu’à {cost} {unit} : {share} de la table")
         share = _share(band.area / board.outline.area)
-        console.answer(words.format(cost=_length(cost), unit=board.unit, share=share))
+        console.answer(words.format(cost=_length(cost), unit=unit_name(board.unit), share=share))
     if reach.risky is not None and reach.risky.area > 0:
         words = Text("  {share} of the table only with a test", "  {share} de la table seulement avec un test")
         console.answer(words.format(share=_share(reach.risky.area / board.outline.area)))

@@ -26,6 +26,10 @@ def parse_stand(analysis: TableAnalysis, value: object) -> Stand:
     if abs(above) > HIGHEST:
         words = Text("a level is at most {most}", "un niveau est au plus {most}")
         raise CannotAnswer("bad_place", words.format(most=HIGHEST))
+    if above < 0:
+        en = "a place lies on its ground or above it: its level counts from there (in a ravine too) and is not below 0"
+        fr = "un lieu est sur son sol ou au-dessus : son niveau se compte de là (dans un ravin aussi) et n’est pas sous 0"
+        raise CannotAnswer("bad_place", Text(en, fr))
     return analysis.point((found[0], found[1]), above)
 
 

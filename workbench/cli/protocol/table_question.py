@@ -19,6 +19,7 @@ from workbench.cli.protocol.table_places import parse_stand
 from workbench.forces.models import TableUnit
 from workbench.movement.table_results import TableMove
 from workbench.sight.results import PURPOSES, SPOT, Party
+from workbench.sight.table_bodies import obstacle
 from workbench.sight.table_doctrine import Points
 from workbench.sight.table_results import Stand, TableRequest
 from workbench.table_analysis import TableAnalysis
@@ -129,8 +130,9 @@ class TableQuestion:
             there = self.stand(at)
             if there.unit:
                 return there
-            return replace(self.analysis.sight.stand_of(unit, there.point), above=there.above or float(unit.floor))
-        return None if unit.at is None else self.analysis.sight.stand_of(unit)
+            stand = self.analysis.sight.stand_of(unit, there.point)
+            return replace(stand, above=there.above or stand.above)
+        return None if self.analysis.place_of(unit) is None else self.analysis.stand(unit.id)
 
     def _told(self, base: Party) -> Party:
         # a request may also say side, state, action and values of the one who acts
@@ -198,8 +200,8 @@ class TableQuestion:
         )
 
     def piece(self, number: int | None) -> str | None:
-        """The id of a piece by its place in the board's list."""
-        return None if number is None else self.analysis.scenario.board.features[number].id
+        """The id of a piece by its place in the list of obstacles."""
+        return None if number is None else obstacle(self.analysis.scenario, self.analysis.ruleset, number).id
 
 
 def points_of(places: Any) -> Points:

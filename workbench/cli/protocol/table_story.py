@@ -7,13 +7,18 @@ from collections.abc import Iterator
 
 from workbench.base.text import Text
 from workbench.sight.results import Effect
+from workbench.sight.table.words import unit_name
+from workbench.sight.table_bodies import obstacle
 from workbench.sight.table_results import Crossing, TableLine
 from workbench.table_analysis import TableAnalysis
+
+SKY = 1000
+"""What is as high as this has no height: smoke."""
 
 
 def story(analysis: TableAnalysis, line: TableLine) -> Iterator[Text]:
     """The line in rows of text."""
-    unit = analysis.scenario.board.unit
+    unit = unit_name(analysis.scenario.board.unit)
     verdict = (
         Text("VISIBLE: {range} {unit}.", "VISIBLE : {range} {unit}.")
         if line.visible
@@ -39,16 +44,18 @@ def story(analysis: TableAnalysis, line: TableLine) -> Iterator[Text]:
 def _crossing(analysis: TableAnalysis, crossing: Crossing, span: float, *, said: bool) -> Text:
     """Where the line meets a piece and how high that is; what it does there, unless a reason ``said`` it."""
     board = analysis.scenario.board
-    piece = board.features[crossing.piece]
+    piece = obstacle(analysis.scenario, analysis.ruleset, crossing.piece)
     row = analysis.ruleset.terrain.get(piece.terrain)
     name = piece.name or (row.name if row is not None else Text.of(piece.terrain))
     where = "; ".join(
         f"{start * span:.1f}" if end == start else f"{start * span:.1f}-{end * span:.1f}"
         for start, end in crossing.spans
     )
-    words = Text("  {where} {unit}: {name} {id}, level {top}", "  {where} {unit} : {name} {id}, niveau {top}")
-    top = decimal(f"{crossing.top:g}")
-    found = words.format(where=decimal(where), unit=board.unit, name=name, id=piece.id, top=top)
+    words = Text("  {where} {unit}: {name} {id}, {top}", "  {where} {unit} : {name} {id}, {top}")
+    top = Text("level {top}", "niveau {top}").format(top=decimal(f"{crossing.top:g}"))
+    if crossing.top >= SKY:
+        top = Text("of any height", "de toute hauteur")
+    found = words.format(where=decimal(where), unit=unit_name(board.unit), name=name, id=piece.id, top=top)
     effect = _EFFECTS.get(crossing.effect)
     if effect is not None:
         found = Text(f"{found.en} - {effect.en}", f"{found.fr} - {effect.fr}")

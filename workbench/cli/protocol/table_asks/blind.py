@@ -5,6 +5,7 @@ from __future__ import annotations
 from workbench.cli.protocol import tojson
 from workbench.cli.protocol.geojson import geojson
 from workbench.cli.protocol.table_question import Answer, TableQuestion
+from workbench.sight.table_bodies import obstacles
 
 
 def answer(question: TableQuestion) -> Answer:
@@ -15,14 +16,14 @@ def answer(question: TableQuestion) -> Answer:
     only = question.feature("at")
     sight = question.analysis.sight
     area = sight.area(origin, request)
-    pieces = question.analysis.scenario.board.features
+    pieces = obstacles(question.analysis.scenario, question.analysis.ruleset)
     numbers = sorted(area.hidden) if only is None else [only[0]]
-    obstacles = []
+    blinding = []
     for number in numbers:
         hides = area.hidden.get(number)
         if only is None and (hides is None or hides.is_empty):
             continue
-        obstacles.append(
+        blinding.append(
             {
                 "at": pieces[number].id,
                 "terrain": pieces[number].terrain,
@@ -30,4 +31,4 @@ def answer(question: TableQuestion) -> Answer:
                 "alone": geojson(sight.alone(origin, number, request)),
             }
         )
-    return {"obstacles": obstacles, "assumed": tojson.texts(area.assumed, question.language)}
+    return {"obstacles": blinding, "assumed": tojson.texts(area.assumed, question.language)}

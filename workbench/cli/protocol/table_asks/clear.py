@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from workbench.cli.protocol import tojson
 from workbench.cli.protocol.table_question import Answer, TableQuestion
+from workbench.sight.table_bodies import obstacles
 
 
 def answer(question: TableQuestion) -> Answer:
@@ -13,7 +14,7 @@ def answer(question: TableQuestion) -> Answer:
     request = question.sight(origin, target)
     sight = question.analysis.sight
     line = sight.line(origin, target, request)
-    pieces = question.analysis.scenario.board.features
+    pieces = obstacles(question.analysis.scenario, question.analysis.ruleset)
     return {
         "visible": line.visible,
         "changes": [{"change": "remove", "at": [pieces[number].id]} for number in sight.clearing(line, request)],

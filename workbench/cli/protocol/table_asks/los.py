@@ -5,6 +5,7 @@ from __future__ import annotations
 from workbench.cli.protocol import tojson
 from workbench.cli.protocol.table_question import Answer, TableQuestion, length
 from workbench.cli.protocol.table_story import story
+from workbench.sight.table_bodies import obstacle
 from workbench.sight.table_results import Crossing, Margin, TableLine
 
 
@@ -46,7 +47,7 @@ def _length(line: TableLine) -> float:
 
 def _crossing(question: TableQuestion, crossing: Crossing, span: float) -> Answer:
     """One piece: ``spans`` and ``under`` (below its top) are distances from the observer's middle."""
-    piece = question.analysis.scenario.board.features[crossing.piece]
+    piece = obstacle(question.analysis.scenario, question.analysis.ruleset, crossing.piece)
     return {
         "at": piece.id,
         "terrain": piece.terrain,

@@ -45,6 +45,11 @@ def answer(question: TableQuestion) -> Answer:
                 ),
             )
         diameter, rule = chosen.diameter, chosen.rule
+    if diameter <= 0:
+        raise CannotAnswer(
+            "bad_value",
+            Text("the diameter of a template is above 0", "le diamètre d’un gabarit est plus grand que 0"),
+        )
     middle = shapely.Point(question.stand("at").point)
     sight = question.analysis.sight
     under = []
