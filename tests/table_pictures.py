@@ -9,7 +9,8 @@ from pathlib import Path
 from PySide6.QtCore import QSettings, QSize
 from PySide6.QtWidgets import QApplication
 
-from tests.gui.conftest import CTRL, SHIFT
+from tests.gui.bolt_desks import RULES, bolt_table
+from tests.gui.conftest import CTRL, LEFT, SHIFT
 from tests.gui.drawing_desks import DrawingDesk
 from workbench.desktop.document import Document, TableDocument
 from workbench.desktop.settings import Settings
@@ -71,14 +72,52 @@ def template(desk: DrawingDesk) -> None:
     desk.over((98, 62))
 
 
-TABLE_SCENES: dict[str, tuple[Path, Callable[[DrawingDesk], None]]] = {
+def figures(desk: DrawingDesk) -> None:
+    """Riflemen look at a tank past a house, a hedge and smoke, man by man."""
+    desk.tap((10, 20))
+    desk.over((46, 30))
+
+
+def arcs(desk: DrawingDesk) -> None:
+    """The field of fire of a bow machine gun goes with its tank."""
+    desk.key("L")
+    desk.tap((12, 33))
+    desk.key("G")
+    desk.window.bench.choose(weapon="bow")
+    desk.press((12, 33))
+    desk.over((15, 32), held=LEFT)
+    desk.over((20, 29), held=LEFT)
+
+
+def vehicle(desk: DrawingDesk) -> None:
+    """The reach of a tank, off the road and on it, and a way with a pivot."""
+    desk.key("L")
+    desk.tap((12, 33))
+    desk.key("R")
+    desk.over((18, 30))
+
+
+TABLE_SCENES: dict[str, tuple[Path | None, Callable[[DrawingDesk], None]]] = {
     "table_drawing": (AUBRY, drawing),
     "table_moving": (AUBRY, moving),
     "table_area": (AUBRY, area),
     "table_spotting": (AUBRY, spotting),
     "table_reach": (AUBRY, reach),
     "table_template": (AUBRY, template),
+    "bolt_figures": (None, figures),
+    "bolt_arcs": (None, arcs),
+    "bolt_vehicle": (None, vehicle),
 }
+
+
+def _document(path: Path | None, language: str) -> TableDocument:
+    """A sample, or the table of Bolt Action of the tests."""
+    if path is None:
+        return Document(bolt_table(), RULES, language=language)
+    scenario, ruleset, diagnostics = load_scenario(path)
+    assert isinstance(scenario, TableScenario), list(diagnostics)
+    assert ruleset is not None
+    return Document(scenario, ruleset, path, language=language)
 
 
 def table_picture(app: QApplication, name: str, language: str, folder: Path) -> Path:
@@ -87,10 +126,7 @@ def table_picture(app: QApplication, name: str, language: str, folder: Path) -> 
     with tempfile.TemporaryDirectory() as scratch:
         settings = Settings(QSettings(str(Path(scratch) / "settings.ini"), QSettings.Format.IniFormat))
         settings.language = language
-        scenario, ruleset, diagnostics = load_scenario(path)
-        assert isinstance(scenario, TableScenario), list(diagnostics)
-        assert ruleset is not None
-        document: TableDocument = Document(scenario, ruleset, path, language=language)
+        document = _document(path, language)
         window = TableWindow(document, settings, threaded=False)
         window.resize(QSize(1440, 900))
         window.show()

@@ -12,7 +12,7 @@ from workbench.base.diagnostics import Diagnostic, Diagnostics
 from workbench.base.text import Text
 from workbench.board.tableboard import CIRCLE, LINE, POLYGON, Feature, Opening, TableBoard
 from workbench.files.scenario_reader import Loaded, load_scenario_text
-from workbench.forces.models import Mount, TableUnit
+from workbench.forces.models import ARCS, Mount, TableUnit
 from workbench.forces.units import Force, Forces
 from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow, UnitKind, Weapon
 from workbench.rules.values import Cited, Passage
@@ -20,8 +20,18 @@ from workbench.scenario.scenario import Card
 from workbench.scenario.table import KeptSight, TableScenario
 
 
-def _row(key: str, levels: str, los: str, *, alias: str = "", wheels: str = "free", least: bool = False) -> TerrainRow:
+def _row(
+    key: str,
+    levels: str,
+    los: str,
+    *,
+    alias: str = "",
+    wheels: str = "free",
+    least: bool = False,
+    linear: bool = False,
+) -> TerrainRow:
     facts = {"los": Cited(los, CITED), "levels": Cited(levels, CITED), "level_min": Cited(least, CITED)}
+    facts["linear"] = Cited(linear, CITED)
     passage = {"foot": Passage.parse("free"), "motor": Passage.parse(wheels)}
     aliases = (alias,) if alias else ()
     return TerrainRow(key, Text.of(key), FEATURES, facts=facts, passage=passage, aliases=aliases)
@@ -32,7 +42,7 @@ _ROWS = [
     _row("dense_wood", "3", "depth", alias="dense_woods", wheels="forbidden"),
     _row("house", "2 3 4", "blocked", wheels="forbidden"),
     _row("hill", "5", "blocked", least=True),
-    _row("hedge", "1 2", "blocked", wheels="-10 #"),
+    _row("hedge", "1 2", "blocked", wheels="-10 #", linear=True),
     _row("road", "0", "none"),
 ]
 TABLES: Ruleset = replace(
@@ -162,7 +172,7 @@ units = st.builds(
     facing=st.floats(0, 359.9),
     base=_bases,
     hull=st.none() | st.tuples(st.floats(0.5, 9), st.floats(0.5, 9)),
-    models=st.just(()),
+    models=st.lists(points, max_size=3).map(tuple),
     floor=st.integers(0, 3),
     weapons=st.lists(
         st.builds(
@@ -171,6 +181,8 @@ units = st.builds(
             st.just("gun"),
             st.sampled_from(["", "hull"]),
             st.none() | st.floats(-9, 9),
+            st.sampled_from(["", *ARCS]),
+            st.none() | st.integers(1, 3),
         ),
         max_size=2,
         unique_by=lambda mount: mount.id,
@@ -179,7 +191,7 @@ units = st.builds(
     values=simple,
     name=names,
     group=groups,
-)
+).map(lambda unit: unit if unit.at is not None else replace(unit, models=()))
 
 
 @st.composite

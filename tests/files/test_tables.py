@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from tests.conftest import ROOT
 from tests.files.making import SAMPLE
 from tests.files.making_tables import TABLE, TABLES, changed, find, load, loaded, place_of, tables, told
-from workbench.base.diagnostics import Severity
+from tests.rulesets import ruleset
+from workbench.base.diagnostics import Diagnostics, Severity
 from workbench.files.lint import table_lint_names
 from workbench.files.scenario_reader import load_hexes, load_scenario, load_scenario_text
 from workbench.files.scenario_writer import dump_scenario, save_scenario
@@ -92,6 +93,14 @@ def test_what_is_written_reads_back_equal(scenario: TableScenario) -> None:
     assert yaml.safe_load(text)["map"]["kind"] == "table"
 
 
+def test_a_weapon_says_its_side_and_who_carries_it() -> None:
+    text = changed("state: [dug_in]", "weapons: [{id: lmg, weapon: gun, arc: left, model: 2}], state: [dug_in]")
+    scenario = loaded(text)
+    (mount,) = scenario.forces.sides[0].units[0].weapons
+    assert (mount.arc, mount.model) == ("left", 2)
+    assert "{id: lmg, weapon: gun, arc: left, model: 2}" in dump_scenario(scenario, TABLES)
+
+
 def test_a_table_on_disk_and_back(tmp_path: Path) -> None:
     path = tmp_path / "t.yaml"
     assert not list(save_scenario(path, loaded(TABLE), TABLES))
@@ -124,6 +133,8 @@ def test_a_table_on_disk_and_back(tmp_path: Path) -> None:
         ("base: 3,", "base: -3,", "bad_value", "-3", ""),
         ("base: [3, 4]", "base: [3]", "bad_value", "[3]", ""),
         ("kind: truck", "kind: truk", "unknown_kind", "truk", "truck"),
+        ("muzzle: 6", "muzzle: 6, arc: fornt", "bad_value", "fornt", "front"),
+        ("muzzle: 6", "muzzle: 6, model: 0", "bad_value", "0}]", ""),
         ("weapon: gun", "weapon: gnu", "unknown_weapon", "gnu", "gun"),
         ("[dug_in]", "[dug_on]", "unknown_state", "dug_on", "dug_in"),
         ("id: t1", "id: a1", "unit_twice", "a1, kind: truck", ""),
@@ -153,6 +164,7 @@ def test_a_mistake_has_a_place_and_a_hint(old: str, new: str, code: str, place: 
         (HOUSE, "polygon: [[100, 10], [110, 20], [110, 10], [100, 20]]", "crossed_outline", "[[100, 10]", "105 15"),
         (HOUSE, "polygon: [[100, 10], [105, 10], [110, 10], [105, 10]]", "empty_piece", "[[100, 10]", "no area"),
         ("circle: [90, 60, 15]", "circle: [290, 60, 15]", "piece_off_table", "[290", "180 x 120 cm"),
+        ("muzzle: 6}", "muzzle: 6, model: 1}", "no_such_model", "1}]}", "the unit has 0"),
         ("at: [35, 60], f", "at: [35, 121], f", "unit_off_table", "[35, 121]", "reserve"),
         ("to: [150, 60, 2]", "to: [190, 60, 2]", "line_off_table", "[190", "off the table"),
         ("at: [105, 10]", "at: [105, 12]", "opening_off_wall", "{floor: 1", "b1"),
@@ -170,7 +182,7 @@ def test_what_is_odd_is_told_but_loads(old: str, new: str, code: str, place: str
     assert item.span is not None
     assert (item.span.line, item.span.column) == place_of(text, place)
     assert words in item.text.en + item.hint.en
-    assert item.at is not None or code == "line_off_table"
+    assert item.at is not None or code in ("line_off_table", "no_such_model")
 
 
 def test_a_road_leads_through_forbidden_terrain() -> None:
@@ -179,14 +191,36 @@ def test_a_road_leads_through_forbidden_terrain() -> None:
     assert [item.code for item in told(text)] == ["no_effect"]
 
 
+def test_a_wall_drawn_as_a_strip_is_remarked() -> None:
+    """Nobody beside an area is in contact with it; a hedge five centimetres deep, or as wide as long, is meant so."""
+    strip = changed("line: [[0, 50], [40, 50]], width: 1", "polygon: [[0, 50], [40, 50], [40, 51.2], [0, 51.2]]")
+    (item,) = told(strip)
+    assert (item.code, item.severity) == ("line_as_area", Severity.INFO)
+    assert item.span is not None
+    assert (item.span.line, item.span.column) == place_of(strip, "[[0, 50]")
+    assert "width: 1.2" in item.hint.en
+    assert "width: 1.2" in item.hint.fr
+    for corners in ("[[0, 50], [40, 50], [40, 55], [0, 55]]", "[[0, 50], [2, 50], [2, 52], [0, 52]]"):
+        assert told(changed("line: [[0, 50], [40, 50]], width: 1", f"polygon: {corners}")) == []
+    house = changed(
+        "polygon: [[100, 10], [110, 10], [110, 20], [100, 20]]", "polygon: [[100, 10], [130, 10], [130, 11]]"
+    )
+    assert all(item.code != "line_as_area" for item in told(house))
+
+
 def test_checks_of_tables_are_those_that_are_tested() -> None:
     assert table_lint_names() == [
         "options_not_modelled",
+        "tables.buildings",
+        "tables.figures",
+        "tables.flags_without_effect",
+        "tables.lines_drawn_as_areas",
         "tables.odd_pieces",
         "tables.pieces_without_effect",
         "tables.units_above_the_roof",
         "tables.units_on_forbidden_terrain",
         "tables.units_that_overlap",
+        "tables.words_in_values",
     ]
 
 
@@ -267,3 +301,49 @@ def test_the_example_of_the_documentation_loads() -> None:
     assert [item.format() for item in diagnostics if item.severity is not Severity.INFO] == []
     assert isinstance(scenario, TableScenario)
     assert len(scenario.board.features) == 5
+
+
+@pytest.mark.parametrize(
+    ("entry", "code", "said"),
+    [
+        ("kind: infantry, values: {aboard: lory}", "no_such_unit", 'did you mean "lorry"'),
+        ("kind: infantry, at: [5, 5], values: {aboard: men}", "unfit_unit", ""),
+        ("kind: infantry, values: {aboard: odd}", "unfit_unit", ""),
+        ("kind: mortar_light, at: [5, 5], values: {spotter: nobody}", "no_such_unit", ""),
+        ("kind: infantry, at: [5, 5], values: {weapon: rifle riffle}", "unknown_weapon", 'did you mean "rifle"'),
+        ("kind: mmg, at: [44, 24], values: {opening: 2}", "no_such_opening", "counted from 1"),
+        (
+            "kind: tank_light, at: [5, 5], weapons: [{id: gun, weapon: at_light, mount: turet}]",
+            "unknown_mount",
+            'did you mean "turret"',
+        ),
+        ("kind: infantry, values: {aboard: lorry}", "", ""),
+        ("kind: mmg, at: [44, 24], values: {opening: 1, weapon: mmg}", "", ""),
+    ],
+)
+def test_values_that_name_what_is_not_there_are_told(entry: str, code: str, said: str) -> None:
+    text = f"""format: workbench/1
+ruleset: bolt_action
+map:
+  kind: table
+  unit: in
+  width: 60
+  height: 40
+  features:
+    - {{id: h, terrain: building, polygon: [[40, 20], [48, 20], [48, 28], [40, 28]], openings: [{{floor: 0, at: [44, 20]}}]}}
+forces:
+  - side: A
+    units:
+      - {{id: lorry, kind: truck, at: [20, 20]}}
+      - {{id: men, kind: infantry, at: [30, 30]}}
+      - {{id: odd, {entry}}}
+"""
+    _, _, diagnostics = load_scenario_text(
+        text, "s.yaml", find_ruleset=lambda *_: (ruleset("bolt_action"), Diagnostics())
+    )
+    found = list(diagnostics)
+    assert [item.code for item in found] == ([code] if code else [])
+    if found:
+        assert said in found[0].hint.en
+        assert found[0].span is not None
+        assert found[0].span.line == 15

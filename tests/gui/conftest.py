@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QSettings, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSettings, Qt, QTimer
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -180,6 +181,41 @@ class Desk:
         QApplication.processEvents()
         QTest.mouseClick(rows.viewport(), LEFT, NONE, rows.visualItemRect(item).center())
         QApplication.processEvents()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Pictures that the program keeps go into a folder of the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+_PATIENCE = 20
+"""A dialog or menu that nobody has answered after so many seconds fails its test."""
+
+
+@pytest.fixture(autouse=True)
+def no_dialog_waits(qapp: QApplication) -> Iterator[None]:
+    """Nobody is there to close a dialog, and while it waits no time limit is heard: Python does not get to its signals."""
+    since: dict[QWidget, float] = {}
+    left: list[str] = []
+
+    def look() -> None:
+        asks = QApplication.activePopupWidget() or QApplication.activeModalWidget()
+        if asks is None:
+            since.clear()
+        elif time.monotonic() - since.setdefault(asks, time.monotonic()) > _PATIENCE:
+            left.append(f"{type(asks).__name__} {asks.windowTitle()}")
+            since.clear()
+            asks.close()
+
+    watch = QTimer(interval=500)
+    watch.timeout.connect(look)
+    watch.start()
+    yield
+    watch.stop()
+    assert not left, f"nobody answered: {left}"
 
 
 @pytest.fixture

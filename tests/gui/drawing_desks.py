@@ -84,7 +84,7 @@ class DrawingDesk:
     @property
     def said(self) -> str:
         """What the status bar says the tool does."""
-        return self.window.status.hint.text()
+        return self.window.status.hint.words
 
     @property
     def tool(self) -> str:

@@ -15,7 +15,6 @@ from tests.gui.conftest import CTRL, LEFT, RIGHT, SHIFT
 from tests.gui.drawing_desks import DrawingDesk, Laying, bare_table, lay, slate
 from workbench.board.tableboard import Point
 from workbench.desktop.scene.overlays.canvas import BLOCKED, CLEAR, HINDERED, LIMIT
-from workbench.desktop.scene.overlays.legend import legend_boxes
 from workbench.desktop.table.docks.inspector import TableInspector
 from workbench.desktop.table.items import TableDrawer
 from workbench.desktop.table.overlays.area import AreaDrawer
@@ -333,10 +332,9 @@ def test_cards_keep_off_the_places_that_they_speak_of(slate: DrawingDesk) -> Non
     slate.over((30.0, 72.0))
     view = slate.window.view
     seen = [view.mapFromScene(view.scale_.scene(point)) for point in ((8.0, 75.0), (30.0, 72.0))]
-    boxes = view._cards.boxes(view.viewport().rect().toRectF(), view.drawers, [p.toPointF() for p in seen])
+    boxes = view.card_boxes()
     assert boxes
     assert not any(box.contains(point.toPointF()) for box in boxes for point in seen)
-    assert legend_boxes(view.viewport().rect().toRectF(), view.drawers)
 
 
 @pytest.mark.parametrize("unit", ["cm", "in"])
@@ -384,3 +382,14 @@ def test_the_cards_speak_french(lay: Laying, settings: object) -> None:
     desk.tap(MAN)
     desk.over(BEHIND)
     assert "bloque" in cards(desk) or "arrête" in cards(desk) or "bâtiment" in inspector(desk).line.why.words
+
+
+def test_a_third_of_an_allowance_is_said_with_one_decimal(slate: DrawingDesk) -> None:
+    slate.tap(TANK)
+    slate.key("R")
+    slate.window.bench.choose(mode="reverse")
+    slate.over((105.0, 50.0))
+    told = inspector(slate).reach
+    assert "13.3 cm" in told.assumed.text()
+    assert told.verdict.text().endswith("5 / 13.3 cm")
+    assert "13.3 cm over clear ground" in drawer(slate, ReachDrawer).legend.lines

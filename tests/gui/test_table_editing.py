@@ -238,3 +238,19 @@ def test_a_wide_piece_is_moved_only_after_it_was_selected(lay: Laying) -> None:
     assert chosen(slate) == {"hill"}
     slate.pull((90, 10), (90, 12), (90, 20))
     assert close(slate.piece("hill").points[0], (80, 15))
+
+
+def test_a_step_up_passes_the_next_piece_of_the_same_layer(lay: Laying) -> None:
+    bare = bare_table()
+    board = bare.board
+    field = box("cultivated_field", 20, 20, 50, 50, id="field")
+    desk = lay(replace(bare, board=replace(board, features=(*board.features, field))))
+    order = [piece.id for piece in desk.board.features]
+    assert order == ["wood", "house", "hedge", "field"]
+    desk.tap((12.0, 12.0))
+    assert desk.window.bench.pieces == ("wood",)
+    desk.key("]", CTRL)
+    assert [piece.id for piece in desk.board.features] == ["house", "hedge", "field", "wood"]
+    assert desk.steps == 1
+    desk.key("[", CTRL)
+    assert [piece.id for piece in desk.board.features][-1] == "field"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 import pytest
@@ -43,11 +44,56 @@ def test_units_are_measured_from_edge_to_edge(slate: DrawingDesk) -> None:
     slate.key("M")
     slate.tap(MAN)
     slate.over(TANK)
-    found = re.match(r"([\d.]+) cm from edge to edge · ([\d.]+) cm between middles", slate.said)
+    found = re.match(r"([\d.]+) cm edge to edge · ([\d.]+) cm middle to middle", slate.said)
     assert found is not None, slate.said
     edges, middles = (float(part) for part in found.groups())
     assert middles == pytest.approx(67.1, abs=0.05)
     assert middles - 6 < edges < middles - 2
+
+
+def test_sums_and_stretches_say_the_same(slate: DrawingDesk) -> None:
+    """A way from unit to unit by a point: the figures on the stretches add up to that of the bar."""
+    slate.key("M")
+    slate.tap(MAN, (60.0, 10.0))
+    slate.over(TANK)
+    words = [said for _, said in slate.window.view.sketch.words]
+    assert all(said.endswith("cm edge to edge") for said in words)
+    found = re.match(r"2 stretches: ([\d.]+) cm edge to edge · ([\d.]+) cm middle to middle", slate.said)
+    assert found is not None, slate.said
+    edges, middles = (float(part) for part in found.groups())
+    assert edges == pytest.approx(sum(float(said.split()[0]) for said in words), abs=0.11)
+    assert middles == pytest.approx(math.dist(MAN, (60, 10)) + math.dist((60, 10), TANK), abs=0.3)
+
+
+def test_a_mouse_that_rests_where_it_clicked_is_no_stretch(slate: DrawingDesk) -> None:
+    slate.key("M")
+    slate.tap((80.0, 10.0))
+    assert not slate.window.view.sketch.words
+    slate.tap((110.0, 10.0))
+    assert re.match(r"(30|29\.9|30\.1) cm · bearing 90°", slate.said)
+    assert len(slate.window.view.sketch.words) == 1
+    slate.tap(TANK)
+    assert slate.said.startswith("2 stretches")
+    slate.over((TANK[0] + 1, TANK[1]))
+    assert slate.said.startswith("2 stretches"), "still on the same unit"
+
+
+def test_the_status_bar_measures_as_the_game_does(slate: DrawingDesk) -> None:
+    status = slate.window.status.range
+    slate.tap(MAN)
+    slate.over(MAN)
+    assert status.text() == ""
+    slate.over((80.0, 20.0))
+    assert status.text() == "38.5 cm edge to edge", "a round base of 3 cm"
+    slate.over(TANK)
+    shown = slate.window.shown
+    assert shown is not None
+    assert shown.line is not None
+    assert status.text() == f"{shown.line.range:.1f} cm edge to edge"
+    slate.key(Qt.Key.Key_Escape)
+    slate.tap((80.0, 10.0))
+    slate.over((80.0, 20.0))
+    assert re.fullmatch(r"(10|9\.9|10\.1) cm away", status.text())
 
 
 def test_shift_turns_the_ruler_in_steps(slate: DrawingDesk) -> None:
@@ -84,3 +130,17 @@ def test_a_template_stays_where_it_was_laid(slate: DrawingDesk) -> None:
     slate.key(Qt.Key.Key_Escape)
     slate.over((90.0, 20.0))
     assert "nobody" in slate.said
+
+
+def test_the_line_of_sight_waits_while_something_is_measured(slate: DrawingDesk) -> None:
+    slate.tap(MAN)
+    slate.over((80.0, 10.0))
+    shown = slate.window.shown
+    assert shown is not None
+    slate.key("M")
+    slate.tap((80.0, 10.0))
+    slate.over((90.0, 70.0))
+    assert slate.window.shown is shown, "one line at the mouse is enough"
+    slate.key("V")
+    slate.over((90.0, 71.0))
+    assert slate.window.shown is not shown

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -38,6 +38,8 @@ def program(qapp: QApplication, settings: Settings) -> Iterator[Program]:
         made.window.document.stack.setClean()
         made.window.close()
         made.window.deleteLater()
+    # without a running loop nothing is deleted by itself, and every change of theme dresses all windows that are left
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     settings.language, settings.theme = "en", "light"
     made._dress()
 

@@ -93,6 +93,9 @@ class Program:
         window.theme_wanted.connect(self._change_theme)
         self.window = window
         window.show()
+        # a window that takes the place of another is not given the keys by every system
+        window.activateWindow()
+        window.view.setFocus()
         return window
 
     def _swap(self, document: AnyDocument) -> None:

@@ -41,6 +41,15 @@ class Settings:
         self._store.setValue("theme", value)
 
     @property
+    def short_legends(self) -> bool:
+        """True if the legends of tables show their titles only."""
+        return self._store.value("short_legends") in (True, "true")
+
+    @short_legends.setter
+    def short_legends(self, value: bool) -> None:
+        self._store.setValue("short_legends", value)
+
+    @property
     def recent(self) -> list[Path]:
         """Files that were opened or saved last, newest first; files that are gone are left out."""
         value = self._store.value("recent")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
@@ -35,6 +37,7 @@ _DARK = {
     "HighlightedText": "#ffffff",
     "Link": "#6db7e6",
 }
+_TICK = Path(__file__).resolve().parents[2] / "resources" / "icons" / "tick.svg"
 _DISABLED = {"light": "#a39e92", "dark": "#77756f"}
 
 
@@ -62,6 +65,7 @@ def style_sheet(theme: str) -> str:
     on = "#3f5f75" if theme == "dark" else "#cfe0ec"
     hover = "#404247" if theme == "dark" else "#e4e0d4"
     return f"""
+    {_boxes(colours) if theme == "dark" else ""}
     QLabel[heading="true"] {{ font-weight: bold; padding-top: 4px; border-bottom: 1px solid {line}; }}
     QLabel[quiet="true"] {{ color: {colours["PlaceholderText"]}; }}
     QMainWindow::separator {{ background: {line}; width: 1px; height: 1px; }}
@@ -76,6 +80,19 @@ def style_sheet(theme: str) -> str:
     QStatusBar::item {{ border: none; }}
     QTreeWidget, QListWidget, QTextBrowser, QUndoView {{ border: none; }}
     QToolTip {{ color: {colours["ToolTipText"]}; background: {colours["ToolTipBase"]}; border: 1px solid {line}; }}
+    """
+
+
+def _boxes(colours: dict[str, str]) -> str:
+    """Boxes to tick: those that the style draws have no edge that is seen on dark ground."""
+    grey = _DISABLED["dark"]
+    return f"""
+    QCheckBox::indicator {{ width: 12px; height: 12px; border: 1px solid {colours["PlaceholderText"]}; border-radius: 2px;
+      background: {colours["Base"]}; }}
+    QCheckBox::indicator:hover, QCheckBox::indicator:focus {{ border-color: {colours["Link"]}; }}
+    QCheckBox::indicator:checked {{ background: {colours["Highlight"]}; image: url("{_TICK.as_posix()}"); }}
+    QCheckBox::indicator:indeterminate {{ background: {grey}; }}
+    QCheckBox::indicator:disabled {{ border-color: {grey}; }}
     """
 
 

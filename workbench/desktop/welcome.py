@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFont, QIcon, QPixmap
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFont, QHideEvent, QIcon, QPainter, QPixmap, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -19,13 +19,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.desktop.document import AnyDocument
+from workbench.desktop.previews import Preview, Previews, drawn
 from workbench.desktop.storage import open_document, samples
-from workbench.desktop.swatches import sample_picture
-from workbench.desktop.table.picture import table_picture
-from workbench.scenario.table import TableScenario
 
 _PICTURE = QSize(420, 280)
 _COLUMNS = 2
+_PAUSE = 15
+"""Milliseconds between two steps of drawing, in which the page answers the hand."""
+_PAPER, _INK = QColor(236, 231, 214, 150), QColor("#6b6558")
 
 
 class WelcomePage(QScrollArea):
@@ -41,6 +43,12 @@ class WelcomePage(QScrollArea):
         super().__init__(parent)
         self._language = language
         self._filled = False
+        self._previews = Previews(_PICTURE)
+        self._missing: list[Path] = []
+        """Samples whose picture is still to be drawn."""
+        self._read: tuple[Path, AnyDocument] | None = None
+        self._drawing = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._drawing.timeout.connect(self._draw_next)
         self.cards: dict[Path, QToolButton] = {}
         self.recent: list[QPushButton] = []
         page = QWidget()
@@ -95,14 +103,19 @@ class WelcomePage(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
 
     def open(self, recent: Iterable[Path]) -> None:
-        """Show samples and recent files; pictures are drawn the first time."""
+        """Show samples and recent files; pictures that are not kept from before are drawn one by one."""
         if not self._filled:
             self._filled = True
             for number, path in enumerate(samples()):
-                card = self._card(path)
-                if card is not None:
-                    self.cards[path] = card
-                    self._samples.addWidget(card, number // _COLUMNS, number % _COLUMNS)
+                card = self.cards[path] = self._card(path)
+                self._samples.addWidget(card, number // _COLUMNS, number % _COLUMNS)
+                preview = self._previews.find(path)
+                if preview is not None:
+                    self._show_preview(card, preview)
+                else:
+                    self._missing.append(path)
+            if self._missing and self.isVisible():
+                self._drawing.start()
         for old in self.recent:
             old.deleteLater()
         self.recent = []
@@ -120,28 +133,65 @@ class WelcomePage(QScrollArea):
         label.setProperty("heading", True)
         return label
 
-    def _card(self, path: Path) -> QToolButton | None:
-        document, _ = open_document(path, self._language)
-        if document is None:
-            return None
-        scenario, ruleset = document.scenario, document.ruleset
+    def _card(self, path: Path) -> QToolButton:
+        """A card that can be clicked at once; its picture comes later."""
         card = QToolButton()
         card.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
         card.setAutoRaise(True)
-        table = isinstance(scenario, TableScenario)
-        picture = table_picture(scenario, ruleset, _PICTURE) if table else sample_picture(scenario, ruleset, _PICTURE)
-        card.setIcon(QIcon(QPixmap.fromImage(picture)))
         card.setIconSize(_PICTURE)
+        card.setIcon(QIcon(self._blank()))
         card.setFont(_scaled(card.font(), 1.2))
-        board = scenario.board
-        if table:
-            size = f"{board.width:g} × {board.height:g} {board.unit}"
-        else:
-            size = f"{board.grid.columns} × {board.grid.rows}"
-        card.setText(f"{scenario.title.get(self._language)}\n{ruleset.name.get(self._language)} · {size}")
-        card.setToolTip(scenario.card.situation.get(self._language))
+        card.setText(f"{path.stem.replace('_', ' ')}\n")
         card.clicked.connect(lambda _=False: self.file_wanted.emit(path))
         return card
+
+    def _blank(self) -> QPixmap:
+        """Paper, where a picture will be."""
+        blank = QPixmap(_PICTURE)
+        blank.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(blank)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(_PAPER)
+        painter.drawRoundedRect(blank.rect(), 6, 6)
+        painter.setPen(_INK)
+        painter.drawText(blank.rect(), Qt.AlignmentFlag.AlignCenter, self.tr("being drawn…"))
+        painter.end()
+        return blank
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Pictures are drawn while the page is seen."""
+        super().showEvent(event)
+        if self._missing:
+            self._drawing.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Whoever has gone on to a map does not wait for pictures."""
+        super().hideEvent(event)
+        self._drawing.stop()
+
+    def _draw_next(self) -> None:
+        """One step: read the next sample, or draw the one that was read."""
+        if self._read is not None:
+            path, document = self._read
+            self._read = None
+            preview = drawn(document, _PICTURE)
+            self._previews.keep(path, preview)
+            self._show_preview(self.cards[path], preview)
+        elif self._missing:
+            path = self._missing.pop(0)
+            found, _ = open_document(path, self._language)
+            if found is None:
+                self.cards[path].setEnabled(False)
+            else:
+                self._read = path, found
+        if self._missing or self._read is not None:
+            self._drawing.start()
+
+    def _show_preview(self, card: QToolButton, preview: Preview) -> None:
+        card.setIcon(QIcon(QPixmap.fromImage(preview.picture)))
+        language = self._language
+        card.setText(f"{preview.title.get(language)}\n{preview.rules.get(language)} · {preview.size}")
+        card.setToolTip(preview.about.get(language))
 
 
 def _scaled(font: QFont, by: float) -> QFont:

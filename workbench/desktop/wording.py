@@ -25,7 +25,7 @@ from workbench.spotting.results import Spotting
 
 translate = QCoreApplication.translate
 
-CLEAR_COLOUR, HINDERED_COLOUR, BLOCKED_COLOUR, DOUBT_COLOUR = "#0072B2", "#B87400", "#D55E00", "#555555"
+CLEAR_COLOUR, HINDERED_COLOUR, BLOCKED_COLOUR, DOUBT_COLOUR = "#0072B2", "#B87400", "#B54708", "#555555"
 _ON_DARK = {
     CLEAR_COLOUR: "#62b8ea",
     HINDERED_COLOUR: "#e6a632",

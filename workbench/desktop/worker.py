@@ -43,6 +43,7 @@ class Analyst(QObject):
     busy_changed = Signal(bool)
 
     _finished = Signal(object, object)
+    _told = Signal(object, object)
 
     def __init__(
         self, parent: QObject | None = None, *, threaded: bool = True, answerer: Answers | None = None
@@ -57,6 +58,7 @@ class Analyst(QObject):
         self._waiting: Asked | None = None
         self._newest: Asked | None = None
         self._finished.connect(self._receive)
+        self._told.connect(self._receive_part)
 
     def ask(self, question: Asked) -> None:
         """Ask; whatever was asked before and not begun is forgotten."""
@@ -70,6 +72,10 @@ class Analyst(QObject):
             running, token = self._running
             if not running.same_work(question):
                 token.cancel()
+
+    def tell(self, question: Asked, part: object) -> None:
+        """What is known before the longer part of an answer; the answerer may call it from its thread."""
+        self._told.emit(question, part)
 
     def shutdown(self) -> None:
         """Stop working; returns when the thread has ended."""
@@ -100,6 +106,11 @@ class Analyst(QObject):
             return None
         except Exception as error:  # the thread must live on, and the window must say what happened
             return error
+
+    def _receive_part(self, question: Asked, part: object) -> None:
+        running = self._running is not None and self._running[0] is question
+        if running and self._newest is not None and question.same_work(self._newest):
+            self.answered.emit(part)
 
     def _receive(self, question: Asked, result: object) -> None:
         self._running = None

@@ -46,7 +46,7 @@ class TableForcesReader(SidesReader[TableUnit]):
             hull=_pair(source.get(*place, "hull")),
             models=models,
             floor=source.number(*place, "floor") or 0,
-            weapons=tuple(self._weapons(place)),
+            weapons=tuple(self._weapons(place, len(models))),
             state=state,
             values=values,
             name=source.text(*place, "name"),
@@ -70,7 +70,7 @@ class TableForcesReader(SidesReader[TableUnit]):
         value = self.source.get(*place, "base")
         return _pair(value) if isinstance(value, list) else number(value)
 
-    def _weapons(self, place: Path) -> Iterator[Mount]:
+    def _weapons(self, place: Path, models: int) -> Iterator[Mount]:
         what = Text("the weapon", "l’arme")
         seen: set[str] = set()
         for entry in self.source.entries(*place, "weapons"):
@@ -86,8 +86,28 @@ class TableForcesReader(SidesReader[TableUnit]):
                 continue
             seen.add(name)
             yield Mount(
-                name, weapon, self.source.word(*entry, "mount") or "", number(self.source.get(*entry, "muzzle"))
+                name,
+                weapon,
+                self.source.word(*entry, "mount") or "",
+                number(self.source.get(*entry, "muzzle")),
+                self.source.word(*entry, "arc") or "",
+                self._carrier(entry, models),
             )
+
+    def _carrier(self, entry: Path, models: int) -> int | None:
+        """The number of the figure that carries a weapon; one that the unit does not have is remarked."""
+        carrier = self.source.number(*entry, "model")
+        if carrier is not None and carrier > models:
+            text = Text(
+                f"figure {carrier} carries this, and the unit has {models}",
+                f"la figurine {carrier} porte ceci, et l’unité en a {models}",
+            )
+            hint = Text(
+                "figures are counted from 1, as models lists them", "on les compte à partir de 1, comme dans models"
+            )
+            span = self.source.document.span((*entry, "model"))
+            self.diagnostics.warning("no_such_model", text, span=span, hint=hint)
+        return carrier
 
 
 def _is_on(board: TableBoard, at: Point) -> bool:

@@ -19,6 +19,7 @@ from workbench.files.schema_parts import (
 )
 
 MOST_FLOORS = 99
+MOST_MODELS = 200
 
 Coordinate = Annotated[float, Field(ge=-LONGEST, le=2 * LONGEST)]
 Point = Annotated[list[Coordinate], Field(min_length=2, max_length=2)]
@@ -90,12 +91,15 @@ class TableMap(Strict):
 
 
 class MountEntry(Strict):
-    """A weapon that a unit carries: how it is mounted, and how far its muzzle lies from the middle of the unit."""
+    """A weapon that a unit carries: how it is mounted, how far its muzzle lies from the middle of the unit, the side that it
+    fires to (else what the ruleset says of the mount), and which single figure carries it, counted from 1."""
 
     id: Word
     weapon: str
     mount: str = ""
     muzzle: Annotated[float, Field(ge=-LONGEST, le=LONGEST)] | None = None
+    arc: Literal["front", "left", "right", "rear", "all"] | None = None
+    model: Annotated[int, Field(ge=1, le=MOST_MODELS)] | None = None
 
 
 class TableUnitEntry(Strict):
@@ -107,7 +111,7 @@ class TableUnitEntry(Strict):
     facing: Annotated[float, Field(ge=0, le=360)] = 0
     base: Base | None = None
     hull: Size | None = None
-    models: list[Point] = Field(default_factory=list)
+    models: Annotated[list[Point], Field(max_length=MOST_MODELS)] = Field(default_factory=list)
     floor: Floor = 0
     weapons: list[MountEntry] = Field(default_factory=list)
     state: list[str] = Field(default_factory=list)

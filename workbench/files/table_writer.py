@@ -119,6 +119,8 @@ def _mount(mount: Mount) -> str:
             "weapon": word(mount.weapon),
             "mount": mount.mount and word(mount.mount),
             "muzzle": "" if mount.muzzle is None else _number(mount.muzzle),
+            "arc": mount.arc,
+            "model": "" if mount.model is None else str(mount.model),
         }
     )
 

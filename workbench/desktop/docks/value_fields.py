@@ -19,11 +19,14 @@ translate = QCoreApplication.translate
 
 _PAIR = re.compile(r"\s*(-?\d+)\s*[-–,/]\s*(\d+)\s*")
 _NUMBER = re.compile(r"\s*-?\d+\s*")
+_LENGTH = re.compile(r"\d+(?:[.,]\d+)?")
+_SIZE = re.compile(r"(\d+(?:[.,]\d+)?)\s*[x×-]\s*(\d+(?:[.,]\d+)?)")
 _LARGEST_VALUE = 999
 
 
 def read_value(text: str, column: UnitColumn, wanted: Takes | None, language: str) -> Any:
-    """A value as typed: ``4``, ``5-3`` (strength and range, as a tuple), or words; None when empty.
+    """A value as typed: ``4``, ``4.5`` or ``2.6 x 1.2`` where the rules take them, ``5-3`` (strength and range, as a tuple), or
+    words; None when empty.
 
     ``wanted`` is what the rules take, None for a value that no rule reads."""
     words = text.strip()
@@ -34,17 +37,28 @@ def read_value(text: str, column: UnitColumn, wanted: Takes | None, language: st
             words = value
     if wanted in (Kind.WORDS, Kind.HEXSPINE):
         return words
+    if wanted in (Kind.LENGTH, Kind.SIZE) and _LENGTH.fullmatch(words):
+        return _length(words)
+    size = _SIZE.fullmatch(words) if wanted is Kind.SIZE else None
+    if size:
+        return _length(size[1]), _length(size[2])
     pair = _PAIR.fullmatch(words)
     if pair:
         return int(pair[1]), int(pair[2])
     return int(words) if _NUMBER.fullmatch(words) else words
 
 
+def _length(words: str) -> float:
+    """A length with a point or a comma; a whole one as int."""
+    found = float(words.replace(",", "."))
+    return int(found) if found.is_integer() else found
+
+
 def misfit(value: Any, column: UnitColumn, wanted: Takes | None) -> str:
     """What was expected instead of a value, in words; empty if the rules can use it."""
     low, high = column.minimum, column.maximum
     least, most = -_LARGEST_VALUE if low is None else low, _LARGEST_VALUE if high is None else high
-    numbers = [part for part in (value if isinstance(value, tuple) else [value]) if isinstance(part, int)]
+    numbers = [part for part in (value if isinstance(value, tuple) else [value]) if isinstance(part, int | float)]
     fits = (wanted is None or takes(wanted, value)) and all(least <= number <= most for number in numbers)
     if value is None or fits:
         return ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import shapely
@@ -23,10 +24,24 @@ from workbench.desktop.table.questions import (
     TableQuestion,
     Watch,
 )
+from workbench.desktop.table.special import (
+    armed,
+    aura_of,
+    barred_of,
+    dealing_of,
+    getting_out,
+    headings_of,
+    kept_off,
+    leave_of,
+    openings_at,
+)
+from workbench.fire.bolt_action.rings import Ring
+from workbench.fire.table_doctrine import Sector
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
 from workbench.sight.observers import ALL
-from workbench.sight.results import Party
+from workbench.sight.results import FIRE, INDIRECT, Party
+from workbench.sight.table_bodies import obstacles
 from workbench.sight.table_results import Stand, TableArea, TableRequest
 from workbench.table_analysis import TableAnalysis
 
@@ -42,6 +57,8 @@ class TableAnswerer:
     def __init__(self, analysis: TableAnalysis | None = None) -> None:
         self._analysis = analysis
         self._kept: dict[str, tuple[object, Any]] = {}
+        self.tell: Callable[[TableQuestion, TableAnswer], None] | None = None
+        """Is given what is known before a reach is worked out, which can take longer than a hand waits."""
 
     def analysis(self, scenario: TableScenario, ruleset: Ruleset) -> TableAnalysis:
         """The analysis of a scenario, made from that of the one before where that is possible."""
@@ -62,11 +79,14 @@ class TableAnswerer:
         found: Found = {}
         troubles: dict[str, Text] = {}
         for overlay, work in self._wanted(question):
+            if overlay == REACH and self.tell is not None and not self._moved(question):
+                self.tell(question, TableAnswer(question, troubles=dict(troubles), **found))
             try:
                 found |= work(analysis, question, cancel)
             except CannotAnswer as refused:
                 troubles[overlay] = refused.text
-        return TableAnswer(question, troubles=troubles, **found)
+        sides, aura = self._sides(analysis, question), self._aura(analysis, question)
+        return TableAnswer(question, sides=sides, aura=aura, troubles=troubles, **found)
 
     def strict(self, question: TableQuestion) -> TableAnswer:
         """The same, but CannotAnswer is raised."""
@@ -81,11 +101,16 @@ class TableAnswerer:
             LINE: self._line,
             SPOTTING: self._spotting,
             FIELD: self._fire,
-            REACH: self._reach,
             AREA: self._area,
+            REACH: self._reach,
         }
         wanted = [(overlay, work) for overlay, work in works.items() if overlay in question.wants]
         return [*wanted, (BLAME, self._blame)] if question.blamed else wanted
+
+    def _moved(self, question: TableQuestion) -> bool:
+        """Is the reach of this move known, or none asked for?"""
+        known = self._kept.get("reach")
+        return question.move is None or (known is not None and known[0] == question.move)
 
     def _keep(self, name: str, key: object, make: Callable[[], Any]) -> Any:
         """What was found for the same key before, or else is found now."""
@@ -108,6 +133,12 @@ class TableAnswerer:
         """Who is at a place: a unit, or nobody known."""
         return analysis.party(spot.unit) if spot is not None and spot.unit else Party()
 
+    def observer(self, analysis: TableAnalysis, question: TableQuestion) -> Party:
+        """Who looks; the unit that would fire looks along the weapon that was chosen."""
+        party = self.party(analysis, question.observer)
+        unit, weapon = question.firing or ("", "")
+        return armed(analysis, party, weapon) if unit and unit == party.unit else party
+
     def target(self, analysis: TableAnalysis, question: TableQuestion) -> Party:
         """Who is looked for: the unit pointed at, doing what the question says, or else the party asked about."""
         asked = question.party
@@ -119,7 +150,7 @@ class TableAnswerer:
 
     def request(self, analysis: TableAnalysis, question: TableQuestion, *, area: bool = False) -> TableRequest:
         """The question of sight."""
-        party = self.party(analysis, question.observer)
+        party = self.observer(analysis, question)
         wanted = question.party if area else self.target(analysis, question)
         known = TableRequest(question.purpose, party.side, party, wanted, question.above)
         if question.tolerance is None:
@@ -137,7 +168,9 @@ class TableAnswerer:
             found["clearing"] = tuple(analysis.sight.clearing(line, request))
         if target.base is not None:
             found["exposure"] = analysis.sight.exposure(origin, target, request)
-        firer, party = self.party(analysis, question.observer), self.target(analysis, question)
+        found["models"] = analysis.sight.models(origin, target, request)
+        found["openings"] = openings_at(analysis, origin)
+        firer, party = request.observer, self.target(analysis, question)
         found["cover"] = analysis.fire.cover(origin, target, firer=firer, party=party, purpose=question.purpose)
         return found
 
@@ -160,7 +193,7 @@ class TableAnswerer:
         return {"watch": self._keep("watch", key, lambda: _together(areas, question.together))}
 
     def _blame(self, analysis: TableAnalysis, question: TableQuestion, cancel: CancelToken | None) -> Found:
-        pieces = question.scenario.board.features
+        pieces = obstacles(question.scenario, question.ruleset)
         piece = next((k for k, one in enumerate(pieces) if one.id == question.blamed), None)
         if piece is None or question.observer is None:
             return {}
@@ -206,26 +239,69 @@ class TableAnswerer:
             return analysis.fire.field(origin, firer=firer, facing=facing, weapon=weapon, party=wanted)
 
         found: Found = {"weapons": weapons, "field": self._keep("field", (question.firing, wanted), make)}
+        found["leave"] = leave_of(analysis, firer, weapon, question.purpose)
         if question.target is not None and question.target != Spot(unit):
             there = self.stand(analysis, question.target)
             found["range"] = analysis.fire.range(origin, there, firer=firer, weapon=weapon)
-            found["sees"] = analysis.sight.line(origin, there, self.request(analysis, question)).visible
+            asked = self.request(analysis, question)
+            if found["leave"] is not None:
+                # the weapon looks, or whoever observes for it
+                high = bool(found["range"].extra.get("indirect"))
+                asked = replace(asked, purpose=INDIRECT if high else FIRE)
+            found["sees"] = analysis.sight.line(origin, there, asked).visible
             found["arc"] = analysis.fire.arc(origin, there, firer=firer, facing=facing, weapon=weapon)
+        return found
+
+    def _sides(self, analysis: TableAnalysis, question: TableQuestion) -> tuple[Sector, ...]:
+        """The sides of the unit that would fire; () for one without a front, and where they cannot be told."""
+        if question.firing is None:
+            return ()
+        unit = question.firing[0]
+
+        def make() -> tuple[Sector, ...]:
+            facing = analysis.unit(unit)[1].facing
+            try:
+                return analysis.fire.sectors(analysis.stand(unit), firer=analysis.party(unit), facing=facing)
+            except CannotAnswer:
+                return ()
+
+        found: tuple[Sector, ...] = self._keep("sides", unit, make)
+        return found
+
+    def _aura(self, analysis: TableAnalysis, question: TableQuestion) -> Ring | None:
+        """Whom the unit that is selected helps, if it is one that does."""
+        if question.firing is None:
+            return None
+        unit = question.firing[0]
+        found: Ring | None = self._keep("aura", unit, lambda: aura_of(analysis, unit))
         return found
 
     def _reach(self, analysis: TableAnalysis, question: TableQuestion, cancel: CancelToken | None) -> Found:
         move = question.move
         if move is None:
             return {}
+        if move.mover.values.get("aboard"):
+            out = self._keep("out", move, lambda: getting_out(analysis, move))
+            if out is not None:
+                return {"reach": out}
         found: Found = {"reach": self._keep("reach", move, lambda: analysis.movement.reach(move, cancel))}
+        found["kept_off"] = self._keep("kept_off", move, lambda: kept_off(analysis, move))
         target = question.target
         if target is not None:
             to = self.stand(analysis, target).point
             # what one move does not reach is priced only when it is held: that can take longer than a hand waits
             near = question.held or found["reach"].area.distance(shapely.Point(to)) < _NEAR
+            found["dealing"] = self._keep(
+                "dealing", (move, target), lambda: dealing_of(analysis, move, target.unit, to)
+            )
             if not near:
+                found["barred"] = barred_of(analysis, move, to)
                 return found
             found["route"] = self._keep("route", (move, to), lambda: analysis.movement.path(move, to=to))
+            if found["route"].cost is None:
+                found["barred"] = barred_of(analysis, move, to)
+            else:
+                found["headings"] = self._keep("headings", (move, to), lambda: headings_of(analysis, move, to))
         return found
 
 

@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject, Signal
 
 from workbench.board.tableboard import Point
 from workbench.desktop.document import TableDocument
-from workbench.desktop.table.questions import LINE, REACH, Spot, TableAnswer, TableQuestion
+from workbench.desktop.table.questions import AREA, FIELD, LINE, REACH, Spot, TableAnswer, TableQuestion
 from workbench.desktop.worker import Analyst
 from workbench.movement.table_results import TableMove
-from workbench.scenario.table import End, KeptSight
+from workbench.scenario.table import End, KeptSight, TableScenario
 from workbench.scenario.table_changes import TableChanges
 from workbench.sight.observers import ANY
 from workbench.sight.results import SPOT, Party
@@ -26,6 +26,8 @@ class TableBench(QObject):
     changed = Signal()
     """Overlays, purpose, observer or enemy changed."""
     selection_changed = Signal()
+    drag_changed = Signal()
+    """Units are dragged to another place, or no longer."""
 
     def __init__(self, document: TableDocument, analyst: Analyst, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -49,6 +51,8 @@ class TableBench(QObject):
         """Ids of selected units."""
         self.pieces: tuple[str, ...] = ()
         """Ids of selected pieces of terrain."""
+        self.dragged: TableScenario | None = None
+        """The scenario of a moment, while a hand drags units."""
         self.answer: TableAnswer | None = None
         self._analyst = analyst
         analyst.answered.connect(self._receive)
@@ -62,7 +66,7 @@ class TableBench(QObject):
         self.pinned = self.mouse = self.held = None
         self.watchers = ()
         self.blamed = self.mode = self.weapon = ""
-        self.answer = None
+        self.answer = self.dragged = None
         if self.enemy.kind not in document.ruleset.units:
             self.enemy = Party(next(iter(document.ruleset.units), ""))
         self.select((), ())
@@ -83,6 +87,14 @@ class TableBench(QObject):
             target = replace(target, above=self.above)
         return None if target == self.observer else target
 
+    @property
+    def behind(self) -> bool:
+        """True if the last answer is about another table, or about other places, than is asked about now."""
+        known = self.answer.question if self.answer is not None else None
+        if known is None or known.scenario is not (self.dragged or self.document.scenario):
+            return True
+        return (known.observer, known.target) != (self.observer, self.target)
+
     def toggle(self, overlay: str, on: bool) -> None:
         """Switch an overlay."""
         self.overlays = self.overlays | {overlay} if on else self.overlays - {overlay}
@@ -97,8 +109,16 @@ class TableBench(QObject):
 
     def hover(self, spot: Spot | None) -> None:
         """The mouse is over another place, or off the table (then the last answer stays)."""
-        if spot is not None and spot != self.mouse:
+        if spot is not None and spot != self.mouse and self.dragged is None:
             self.mouse = spot
+            self.ask()
+
+    def drag(self, scenario: TableScenario | None) -> None:
+        """Units are where a hand holds them; None: no longer. Meanwhile only what goes with a unit is asked: its sides and its
+        field of fire, or what it sees."""
+        if scenario is not self.dragged:
+            self.dragged = scenario
+            self.drag_changed.emit()
             self.ask()
 
     def pin(self, spot: Spot | None) -> None:
@@ -126,12 +146,13 @@ class TableBench(QObject):
     def question(self) -> TableQuestion:
         """What is asked now."""
         document = self.document
+        dragging = self.dragged is not None
         return TableQuestion(
-            document.scenario,
+            self.dragged or document.scenario,
             document.ruleset,
-            self.overlays,
+            self._light if dragging else self.overlays,
             observer=self.observer,
-            target=self.target,
+            target=None if dragging else self.target,
             held=self.held is not None,
             watchers=self.watchers,
             purpose=self.purpose,
@@ -139,12 +160,18 @@ class TableBench(QObject):
             tolerance=self.tolerance,
             party=self.enemy,
             reverse=self.reverse,
-            move=self._move(),
+            move=None if dragging else self._move(),
             firing=self._firing(),
             together=self.together,
             detected=self.detected,
-            blamed=self.blamed,
+            blamed="" if dragging else self.blamed,
+            dragging=dragging,
         )
+
+    @property
+    def _light(self) -> frozenset[str]:
+        """The overlays that are asked while units are dragged."""
+        return self.overlays & ({FIELD} if FIELD in self.overlays else {AREA})
 
     def ask(self) -> None:
         """Ask; the answer comes by itself."""
@@ -157,10 +184,13 @@ class TableBench(QObject):
         if found is None:
             return None
         side, unit = found
-        if unit.at is None:
+        # who is aboard is where the transport is
+        carrier = self.document.scenario.forces.find(str(unit.values.get("aboard") or ""))
+        place = carrier[1].at if carrier is not None else unit.at
+        if place is None:
             return None
         party = Party(unit.kind, side, unit.id, unit.state, values=unit.values)
-        return TableMove(party, unit.at, self.mode, unit.facing, stack=self.selection[1:])
+        return TableMove(party, place, self.mode, unit.facing, stack=self.selection[1:])
 
     def _firing(self) -> tuple[str, str] | None:
         """The unit that fires, and its weapon: the one that is selected alone, on the table."""
@@ -207,6 +237,7 @@ class TableBench(QObject):
             self.answered.emit(answer)
 
     def _document_changed(self, change: TableChanges) -> None:
+        self.dragged = None
         scenario = self.document.scenario
         units = {unit.id for _, unit in scenario.forces}
         spots = [self.pinned, self.held, self.mouse]

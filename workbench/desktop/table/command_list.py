@@ -137,6 +137,24 @@ def _pieces(window: TableWindow) -> list[ActionSpec]:
             enabled=lambda: editing.chosen,
         ),
         ActionSpec(
+            "line_up",
+            "edit",
+            translate("Menus", "Line &up the units"),
+            editing.line_up,
+            tip=translate("Menus", "On the line between the two that are farthest apart, which stay where they are"),
+            enabled=lambda: len(editing.units) > 2,
+        ),
+        ActionSpec(
+            "space_out",
+            "edit",
+            translate("Menus", "Space the units &evenly"),
+            editing.space_out,
+            tip=translate(
+                "Menus", "The same step from each to the next; the two that are farthest apart stay where they are"
+            ),
+            enabled=lambda: len(editing.units) > 2,
+        ),
+        ActionSpec(
             "lock",
             "edit",
             translate("Menus", "Loc&k the piece"),
@@ -166,6 +184,7 @@ def _tools(window: TableWindow) -> list[ActionSpec]:
         "piece": (translate("Menus", "&Drop a typical piece"), "P"),
         "opening": (translate("Menus", "Doors and &windows"), "W"),
         "unit": (translate("Menus", "&Unit tool"), "U"),
+        "figures": (translate("Menus", "Single &figures"), "N"),
         "eraser": (translate("Menus", "E&raser"), "X"),
         **{key: TABLE_TOOL_WORDS[key]() for key in window.workplace.tools if key in TABLE_TOOL_WORDS},
     }
@@ -274,12 +293,39 @@ def _parts(window: TableWindow) -> list[ActionSpec]:
             checked=lambda: view.units_shown,
         ),
         ActionSpec(
+            "show_coherency",
+            "view",
+            translate("Menus", "&Coherency of the selected units"),
+            window.groups.toggle_rings,
+            "Shift+C",
+            translate("Menus", "A ring as far as figures may be apart, and a mark on those that are out"),
+            checked=lambda: window.groups.rings,
+        ),
+        ActionSpec(
+            "show_groups",
+            "view",
+            translate("Menus", "O&utlines of all groups"),
+            window.groups.toggle_every,
+            "Shift+U",
+            translate("Menus", "Units that move together; the group of a selected unit is always outlined"),
+            checked=lambda: window.groups.every,
+        ),
+        ActionSpec(
             "show_legends",
             "view",
             translate("Menus", "L&egends"),
             lambda: view.show_part("legends", not view.legends_shown),
             "K",
             checked=lambda: view.legends_shown,
+        ),
+        ActionSpec(
+            "short_legends",
+            "view",
+            translate("Menus", "Legends in s&hort"),
+            window.toggle_short,
+            "Shift+K",
+            translate("Menus", "Show the titles of the legends only"),
+            checked=lambda: view.cards.short,
         ),
     ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,18 +12,20 @@ from workbench.base.text import Text
 from workbench.board.drawn_pieces import moved
 from workbench.board.tableboard import Feature
 from workbench.desktop.scenario_editing import ScenarioEditing
+from workbench.desktop.table.ordering import reordering
+from workbench.desktop.table.tools.figures import FiguresTool
 from workbench.desktop.table.tools.piece import PieceTool
 from workbench.desktop.table.tools.select import STEP, TableSelectTool
 from workbench.desktop.table.tools.vertex import VertexTool
 from workbench.forces.models import TableUnit
 from workbench.scenario.edits import Composite, Edit
+from workbench.scenario.edits_arranged import LineUp, SpaceOut
 from workbench.scenario.edits_features import (
     AddFeatures,
     DeleteFeatures,
     DuplicateFeatures,
     GroupFeatures,
     LockFeatures,
-    ReorderFeatures,
     UngroupFeatures,
     free_group,
     free_ids,
@@ -78,9 +81,9 @@ class TableEditing(ScenarioEditing):
             window.workplace.refresh()
 
     def delete(self) -> None:
-        """Delete the corner that is chosen, or else what is selected and not locked."""
+        """Delete the corner or figure that is chosen, or else what is selected and not locked."""
         tool = self._window.workplace.tool
-        if isinstance(tool, VertexTool) and tool.delete():
+        if isinstance(tool, VertexTool | FiguresTool) and tool.delete():
             return
         board = self._window.document.scenario.board
         loose = tuple(name for name in self.pieces if not board.by_id[name].locked)
@@ -144,13 +147,17 @@ class TableEditing(ScenarioEditing):
     def _units(
         self, units: list[tuple[str, TableUnit]], aside: float
     ) -> tuple[list[Edit[TableScenario]], tuple[str, ...]]:
-        """Edits that place copies of units, and the ids of the copies."""
+        """Edits that place copies of units, and the ids of the copies; copies of a group are a group of their own."""
         scenario = self._window.document.scenario
+        counted = Counter(unit.group for _, unit in units if unit.group)
+        taken = {unit.group for _, unit in scenario.forces}
+        several = [group for group, count in counted.items() if count > 1]
+        groups = dict(zip(several, free_ids(taken, len(several), "g"), strict=True))
         edits: list[Edit[TableScenario]] = []
         made: list[str] = []
         for side, unit in units:
             name = free_id(scenario.forces, side, unit.kind)
-            copy = replace(shifted_unit(unit, aside, aside), id=name, group="")
+            copy = replace(shifted_unit(unit, aside, aside), id=name, group=groups.get(unit.group, ""))
             edit = PlaceModels(side, (copy,))
             edits.append(edit)
             scenario = edit.apply(scenario)
@@ -159,7 +166,8 @@ class TableEditing(ScenarioEditing):
 
     def reorder(self, to: str) -> None:
         """Lay the selected pieces over or under others."""
-        self._window.document.apply(ReorderFeatures(self.pieces, to))
+        document = self._window.document
+        document.apply(reordering(document.scenario, document.ruleset, self.pieces, to))
 
     def group(self) -> None:
         """Let what is selected move together: pieces with pieces, units with units."""
@@ -171,6 +179,14 @@ class TableEditing(ScenarioEditing):
             name = free_ids((unit.group for _, unit in scenario.forces), 1, "g")[0]
             edits.append(GroupModels(self.units, name))
         self._make(edits, _GROUP)
+
+    def line_up(self) -> None:
+        """Stand the selected units in a line."""
+        self._window.document.apply(LineUp(self.units))
+
+    def space_out(self) -> None:
+        """Stand the selected units the same way apart."""
+        self._window.document.apply(SpaceOut(self.units))
 
     def ungroup(self) -> None:
         """Let each move alone."""

@@ -119,7 +119,9 @@ class TableDocks(DockFrame):
             self.card.open(document.scenario, document.ruleset)
 
     def show_answer(self, answer: TableAnswer) -> None:
-        """Tell an answer."""
+        """Tell an answer; while units are dragged, the words stay what they were."""
+        if answer.question.dragging:
+            return
         self.inspector.show_answer(answer)
         self.section.show_answer(answer)
 

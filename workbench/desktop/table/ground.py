@@ -37,6 +37,7 @@ _LAYERS: tuple[tuple[tuple[str, ...], Paint], ...] = (
     (("rail",), ways.paint_rails),
     (("road", "trail"), ways.paint_roads),
     (("bridge",), ways.paint_bridges),
+    (("wreck",), works.paint_wrecks),
     (("wall",), barriers.paint_walls),
     (("hedge",), barriers.paint_hedges),
     (("wire",), barriers.paint_wires),
@@ -51,6 +52,11 @@ _LAYERS: tuple[tuple[tuple[str, ...], Paint], ...] = (
 _LAYER_OF = {style: number for number, (styles, _) in enumerate(_LAYERS) for style in styles}
 _HILLS, _HOUSES = _LAYER_OF["hill"], _LAYER_OF["building"]
 _PLAIN = next(number for number, (styles, _) in enumerate(_LAYERS) if not styles)
+
+
+def layer_of(look: Look) -> int:
+    """In which layer a kind of terrain lies, counted from the ground up."""
+    return _LAYER_OF.get(look.style, _PLAIN)
 
 
 @dataclass(frozen=True)
@@ -80,7 +86,7 @@ class TableGround:
         self._layers: dict[int, list[Piece]] = {}
         order: list[tuple[int, Feature]] = []
         for feature in scenario.board.features:
-            layer = _LAYER_OF.get(self.look(feature.terrain).style, _PLAIN)
+            layer = layer_of(self.look(feature.terrain))
             self._layers.setdefault(layer, []).append(self.kept[id(feature)][1])
             order.append((layer, feature))
         self.order: tuple[Feature, ...] = tuple(feature for _, feature in sorted(order, key=lambda item: item[0]))

@@ -47,13 +47,14 @@ class TableItem(QGraphicsItem):
         super().__init__()
         self._scale = scale
         self._draw = draw
+        self._bounds = scale.rect.adjusted(-EDGE, -EDGE, EDGE, EDGE)
         self.setZValue(layer)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
     def boundingRect(self) -> QRectF:
         """The table and a little more."""
-        return self._scale.rect.adjusted(-EDGE, -EDGE, EDGE, EDGE)
+        return self._bounds
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Draw what is exposed."""

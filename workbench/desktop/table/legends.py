@@ -8,11 +8,12 @@ from collections.abc import Iterable
 from PySide6.QtCore import QCoreApplication
 
 from workbench.desktop.scene.overlays_data import Legend
-from workbench.desktop.table.overlays.marks import number
+from workbench.desktop.table.overlays.marks import heading, lines_of, number
 from workbench.desktop.table.questions import Spot, TableAnswer
 from workbench.desktop.wording import condition_words, purpose_words
 from workbench.sight.observers import ALL
 from workbench.sight.results import Party
+from workbench.sight.table_bodies import obstacle
 from workbench.sight.table_results import TableLine
 
 translate = QCoreApplication.translate
@@ -116,6 +117,29 @@ def line_legend(answer: TableAnswer, language: str) -> Legend:
     return _legend(title, lines, answer, language)
 
 
+def models_legend(answer: TableAnswer, language: str) -> Legend:
+    """The card of the lines figure by figure."""
+    assert answer.models is not None
+    words = answer.models.words.get(language)
+    keys = translate("TableLegends", "Blue: clear; orange: through smoke; dotted: blocked")
+    return Legend(words[:1].upper() + words[1:], (keys,))
+
+
+def aura_legend(answer: TableAnswer, language: str) -> Legend:
+    """The card of an aura: who is in it."""
+    assert answer.aura is not None
+    assert answer.question.firing is not None
+    aura, board = answer.aura, answer.question.scenario.board
+    names = [spot_words(Spot(unit), answer, language) for unit in aura.units]
+    title = translate("TableLegends", "Within {n} {unit} of {who}").format(
+        n=number(aura.radius), unit=board.unit, who=spot_words(Spot(answer.question.firing[0]), answer, language)
+    )
+    lines = [", ".join(names) if names else translate("TableLegends", "nobody")]
+    if aura.bonus:
+        lines.append(translate("TableLegends", "morale +{n}").format(n=aura.bonus))
+    return Legend(title, tuple(lines))
+
+
 def area_legend(answer: TableAnswer, language: str) -> Legend:
     """The card of an area."""
     assert answer.watch is not None
@@ -147,7 +171,7 @@ def blame_legend(answer: TableAnswer, language: str) -> Legend:
     assert answer.alone is not None
     question = answer.question
     board = question.scenario.board
-    piece = board.features[answer.alone.piece]
+    piece = obstacle(question.scenario, question.ruleset, answer.alone.piece)
     row = question.ruleset.terrain.get(piece.terrain)
     name = piece.name.get(language) or (row.name.get(language) if row is not None else piece.terrain)
     size = answer.alone.region.area
@@ -207,12 +231,14 @@ def reach_legend(answer: TableAnswer, language: str) -> Legend:
     board = question.scenario.board
     move = question.move
     assert move is not None
-    mode = question.ruleset.modes.get(move.mode)
+    mode = question.ruleset.modes.get(move.mode or "advance")
     how = mode.name.get(language) if mode is not None else translate("TableLegends", "ordinary move")
     unit = Spot(move.mover.unit) if move.mover.unit else Spot(at=move.start)
     lines = [
         f"{spot_words(unit, answer, language)} · {how}",
-        translate("TableLegends", "{n:g} {unit} over clear ground").format(n=reach.allowance, unit=board.unit),
+        translate("TableLegends", "{n} {unit} over clear ground").format(n=number(reach.allowance), unit=board.unit),
+        translate("TableLegends", "Dark lines: straight moves, which end on them only") if lines_of(reach.area) else "",
+        translate("TableLegends", "Dotted: too near to other units") if answer.kept_off is not None else "",
         translate("TableLegends", "Violet: every way there asks for a die (#)") if reach.risky is not None else "",
         *(text.get(language) for text in reach.assumed),
     ]
@@ -230,8 +256,7 @@ def way_legend(answer: TableAnswer, language: str) -> Legend:
         beyond = translate("TableLegends", "Way to the mouse: {n} {unit}, more than one move")
         title = (reached if route.within else beyond).format(n=number(route.cost), unit=board.unit)
     lines = [
-        f"{number(cost)} {board.unit} · {words} [{rule.rpartition(', ')[2]}]"
-        for rule, cost, words in way_items(answer, language)
+        f"{number(cost)} {board.unit} · {words} [{heading(rule)}]" for rule, cost, words in way_items(answer, language)
     ]
     for test in dict.fromkeys((test.test, test.p, test.rule) for test in route.tests):
         words, p, rule = test

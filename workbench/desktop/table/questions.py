@@ -10,14 +10,17 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.base.text import Text
 from workbench.board.tableboard import Point
+from workbench.desktop.table.special import Dealing, Ranges
+from workbench.fire.bolt_action.legality import Leave
+from workbench.fire.bolt_action.rings import Ring
 from workbench.fire.results import Arc, Cover
-from workbench.fire.table_doctrine import TableField, TableRange
+from workbench.fire.table_doctrine import Sector, TableField, TableRange
 from workbench.movement.table_results import TableMove, TableReach, TableRoute
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
 from workbench.sight.observers import ANY
-from workbench.sight.results import SPOT, Party
-from workbench.sight.table_results import Exposure, Profile, Stand, TableArea, TableLine
+from workbench.sight.results import SPOT, Party, Reason
+from workbench.sight.table_results import Exposure, ModelSight, Profile, Stand, TableArea, TableLine
 from workbench.spotting.table_doctrine import TableSpotting, TableSpottingArea
 
 LINE, AREA, SPOTTING, FIELD, REACH = "line", "area", "spotting", "field", "reach"
@@ -41,8 +44,9 @@ class TableQuestion:
     """Everything that the window wants to know at one moment. ``wants`` names the overlays that are on; a target that is
     ``held`` does not follow the mouse; ``watchers`` look with the observer, and ``together`` says whether ``any`` or ``all`` of
     them must see; ``party`` is the target that is looked for where no unit is pointed at, ``reverse`` turns detection round;
-    ``blamed`` is a piece (id) whose own shadow is asked for; ``firing`` is (unit, weapon), and with ``detected`` its field is
-    clipped to where it would detect ``party``."""
+    ``blamed`` is a piece (id) whose own shadow is asked for; ``firing`` is (unit, weapon): its sides are always told, and with
+    ``detected`` its field is clipped to where it would detect ``party``. ``dragging``: the scenario is that of a moment, with
+    units where the hand holds them."""
 
     scenario: TableScenario
     ruleset: Ruleset
@@ -61,9 +65,13 @@ class TableQuestion:
     firing: tuple[str, str] | None = None
     detected: bool = False
     blamed: str = ""
+    dragging: bool = False
 
     def same_work(self, other: TableQuestion) -> bool:
-        """True if only the target differs: then an answer under way is still worth having."""
+        """True if only the target differs, or where the hand is that drags units: then an answer under way is still worth
+        having."""
+        if self.dragging and other.dragging:
+            return self.lasting[:-1] == other.lasting[:-1]
         return self.lasting == other.lasting and self.scenario is other.scenario and self.ruleset is other.ruleset
 
     @property
@@ -79,10 +87,10 @@ class TableQuestion:
             self.tolerance,
             self.party,
             self.reverse,
-            self.move,
             self.firing,
             self.detected,
             self.blamed,
+            self.move,
         )
 
 
@@ -109,7 +117,11 @@ class Alone:
 @dataclass(frozen=True, eq=False, slots=True)
 class TableAnswer:
     """What came back; None for whatever was not asked or cannot be answered, ``troubles`` says why not, per overlay.
-    ``weapons`` are those of the unit that fires, names by key, ``sees`` says whether it sees the target."""
+    ``weapons`` are those of the unit that fires, names by key, ``sees`` says whether it sees the target, ``sides`` are those of
+    a unit with a front. ``models`` says who sees whom figure by figure, ``openings`` how many fire from a building by side,
+    ``leave`` whether the weapon may fire at all, ``aura`` whom the selected unit helps, ``headings`` how a vehicle may face at
+    the end of its way, ``kept_off`` the ground about other units that a mover keeps off, ``barred`` what keeps it from going
+    straight to the target, ``dealing`` what it may do with who is there."""
 
     question: TableQuestion
     line: TableLine | None = None
@@ -125,7 +137,16 @@ class TableAnswer:
     arc: Arc | None = None
     sees: bool | None = None
     field: TableField | None = None
+    sides: tuple[Sector, ...] = ()
     weapons: Mapping[str, Text] = dataclass_field(default_factory=dict)
     reach: TableReach | None = None
     route: TableRoute | None = None
+    models: ModelSight | None = None
+    openings: Mapping[str, int] = dataclass_field(default_factory=dict)
+    leave: Leave | None = None
+    aura: Ring | None = None
+    headings: Ranges = ()
+    kept_off: BaseGeometry | None = None
+    barred: tuple[Reason, ...] = ()
+    dealing: Dealing | None = None
     troubles: Mapping[str, Text] = dataclass_field(default_factory=dict)

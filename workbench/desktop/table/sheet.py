@@ -15,11 +15,12 @@ from workbench.desktop.scene.legendcards import paint_clear
 from workbench.desktop.scene.overlays.legend import MARGIN, WIDTH, card_height
 from workbench.desktop.scene.plane import UNIT
 from workbench.desktop.table.docks.section import side_view
-from workbench.desktop.table.drawers import drawers_of, told_points
+from workbench.desktop.table.drawers import drawers_of
 from workbench.desktop.table.ground import TableGround
 from workbench.desktop.table.items import TableCanvas, TableDrawer
 from workbench.desktop.table.questions import TableAnswer
 from workbench.desktop.table.side_view import SideView, paint_side_view
+from workbench.desktop.table.subject import told_points
 from workbench.desktop.table.units import TableUnits
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario

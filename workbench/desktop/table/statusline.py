@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import math
-
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar, QWidget
+from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
-from workbench.desktop.table.bench import TableBench
+from workbench.desktop.docks.parts import OneLine
+from workbench.desktop.table.bench import TableBench, spot_at
+from workbench.desktop.table.distances import apart
 from workbench.desktop.table.events import TableEvent
+from workbench.desktop.table.overlays.marks import number
 
 
 class TableStatus(QStatusBar):
@@ -19,15 +20,13 @@ class TableStatus(QStatusBar):
         self._bench = bench
         self._language = language
         self.setSizeGripEnabled(False)
-        self.place, self.terrain, self.range = self._field(18), self._field(34), self._field(16)
-        self.hint = QLabel()
-        self.hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.place, self.terrain, self.range = self._field(16), self._field(26), self._field(22)
+        self.hint = OneLine()
         self.addWidget(self.hint, 1)
 
     def show_hint(self, words: str) -> None:
         """Say what the tool does."""
-        self.hint.setText(words)
-        self.hint.setToolTip(words)
+        self.hint.say(words)
 
     def show_place(self, event: TableEvent | None) -> None:
         """Describe the point under the mouse."""
@@ -38,7 +37,7 @@ class TableStatus(QStatusBar):
         document = self._bench.document
         board, ruleset = document.scenario.board, document.ruleset
         x, y = event.point
-        self.place.setText(f"{x:.1f}, {y:.1f} {board.unit}")
+        self.place.setText(f"{number(x)} / {number(y)} {board.unit}")
         keys = [feature.terrain for feature in board.at(event.point)] or [board.ground]
         names = [ruleset.terrain[key].name.get(self._language) if key in ruleset.terrain else key for key in keys]
         words = ", ".join(dict.fromkeys(reversed(names)))
@@ -48,17 +47,17 @@ class TableStatus(QStatusBar):
         self.range.setText(self._range(event))
 
     def _range(self, event: TableEvent) -> str:
-        observer = self._bench.observer
-        if observer is None:
+        observer, document = self._bench.observer, self._bench.document
+        if observer is None or (event.unit and event.unit == observer.unit):
             return ""
-        at = observer.at
-        if observer.unit:
-            found = self._bench.document.scenario.forces.find(observer.unit)
-            at = found[1].at if found is not None else None
-        if at is None:
+        there = spot_at(event.point, event.unit)
+        distance = apart(observer, there, document.scenario, document.ruleset)
+        if distance is None:
             return ""
-        distance = math.dist(at, event.point)
-        return self.tr("{n:.1f} {unit} away").format(n=distance, unit=self._bench.document.scenario.board.unit)
+        # games measure from base to base; bare points have none
+        bases = observer.unit or there.unit
+        words = self.tr("{n} {unit} edge to edge") if bases else self.tr("{n} {unit} away")
+        return words.format(n=number(distance), unit=document.scenario.board.unit)
 
     def _field(self, characters: int) -> QLabel:
         label = QLabel()

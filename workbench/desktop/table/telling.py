@@ -11,16 +11,18 @@ from workbench.desktop.table.legends import spot_words, verdict_words
 from workbench.desktop.table.overlays.marks import number
 from workbench.desktop.table.questions import TableAnswer
 from workbench.desktop.wording import SYMBOLS
-from workbench.fire.results import Cover
-from workbench.sight.results import Effect, Reason
+from workbench.sight.results import Reason
+from workbench.sight.table_bodies import obstacle
 from workbench.sight.table_results import Crossing
 
 translate = QCoreApplication.translate
+OUTSIDE = "(hors source)"
+"""How the rules of a game say that they come from beyond the source."""
 
 
 def piece_words(answer: TableAnswer, piece: int, language: str) -> str:
     """A piece of terrain by its own name, or that of its kind."""
-    feature = answer.question.scenario.board.features[piece]
+    feature = obstacle(answer.question.scenario, answer.question.ruleset, piece)
     row = answer.question.ruleset.terrain.get(feature.terrain)
     return feature.name.get(language) or (row.name.get(language) if row is not None else feature.terrain)
 
@@ -56,30 +58,6 @@ def margin_words(answer: TableAnswer, language: str) -> str:
     return words
 
 
-def cover_words(cover: Cover | None, language: str) -> str:
-    """What protects the target, and the scores that hit it."""
-    if cover is None:
-        return ""
-    names = {
-        "none": translate("TableTelling", "none"),
-        "light": translate("TableTelling", "light"),
-        "heavy": translate("TableTelling", "heavy"),
-        "total": translate("TableTelling", "total"),
-    }
-    kind = str(cover.values.get("cover", "none"))
-    words = translate("TableTelling", "Cover of the target: {kind}").format(kind=names.get(kind, kind))
-    scores = {
-        "small_arms": translate("TableTelling", "small arms hit on {n}"),
-        "he": translate("TableTelling", "shells on {n}"),
-    }
-    for key, form in scores.items():
-        score = cover.extra.get(key)
-        if isinstance(score, int):
-            words += " · " + form.format(n=f"{score}+" if score < 6 else score)
-    told = [reason.text.get(language) for reason in cover.reasons if reason.effect is not Effect.BLOCKS]
-    return "\n".join([words, *told])
-
-
 def exposure_words(answer: TableAnswer) -> str:
     """How much of the target's base is seen."""
     if answer.exposure is None:
@@ -102,7 +80,10 @@ def clearing_words(answer: TableAnswer, language: str) -> str:
 
 def reason_line(reason: Reason, language: str) -> str:
     """A reason with its section."""
-    return f"{reason.text.get(language)} [{reason.rule}]" if reason.rule else reason.text.get(language)
+    if not reason.rule:
+        return reason.text.get(language)
+    outside = translate("TableTelling", "outside the source")
+    return f"{reason.text.get(language)} [{reason.rule.replace(OUTSIDE, f'({outside})')}]"
 
 
 def line_story(answer: TableAnswer, language: str) -> Iterator[str]:

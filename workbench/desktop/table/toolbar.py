@@ -6,9 +6,11 @@ from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLabel, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from workbench.desktop.actions import Actions
+from workbench.desktop.docks.parts import narrow
 from workbench.desktop.document import TableDocument
 from workbench.desktop.table.pieces import STEP
 from workbench.desktop.table.questions import OVERLAYS
+from workbench.desktop.table.tools.template import TemplateTool
 from workbench.desktop.table.workplace import DRAWING, TOOLS, TableWorkplace
 from workbench.rules.ruleset import TerrainRow
 
@@ -25,7 +27,7 @@ class TableToolBar(QToolBar):
         self.setWindowTitle(self.tr("Tools"))
         self.setMovable(False)
         self.setIconSize(QSize(22, 22))
-        self._choices = workplace.choices
+        self._choices, self._workplace = workplace.choices, workplace
         for name in ("undo", "redo"):
             self.addAction(actions[name])
         self.addSeparator()
@@ -48,7 +50,13 @@ class TableToolBar(QToolBar):
         self.level.setToolTip(self.tr("The level of what is drawn next"))
         self.level.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.level.activated.connect(lambda _: self._choices.choose(level=self.level.currentData()))
+        self.template = narrow(QComboBox())
+        self.template.setToolTip(self.tr("The template in hand"))
+        self.template.setMinimumContentsLength(14)
+        self.template.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.template.activated.connect(lambda _: self._choices.choose(template=self.template.currentData()))
         self._width, self._level = self.addWidget(self.width_), self.addWidget(self.level)
+        self._template = self.addWidget(self.template)
         gap = QWidget()
         gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(gap)
@@ -80,6 +88,7 @@ class TableToolBar(QToolBar):
         levels = self._levels(row) if row is not None else []
         self._width.setVisible(tool in ("shape_line", "blob"))
         self._level.setVisible(draws and len(levels) > 1)
+        self._show_templates(tool, document)
         blockers = [QSignalBlocker(self.width_), QSignalBlocker(self.level)]
         self.width_.setSuffix(f" {document.scenario.board.unit}")
         self.width_.setValue(self._choices.width)
@@ -89,6 +98,16 @@ class TableToolBar(QToolBar):
         now = self._choices.level if self._choices.level is not None else levels[0] if levels else None
         self.level.setCurrentIndex(max(0, self.level.findData(float(now))) if now is not None else -1)
         del blockers
+
+    def _show_templates(self, tool: str, document: TableDocument) -> None:
+        held = self._workplace.tools["template"]
+        known = held.known if tool == held.id and isinstance(held, TemplateTool) else ()
+        self._template.setVisible(len(known) > 1)
+        with QSignalBlocker(self.template):
+            self.template.clear()
+            for one in known:
+                self.template.addItem(one.name.get(document.language), one.key)
+            self.template.setCurrentIndex(self.template.findData(self._choices.template))
 
     def _levels(self, row: TerrainRow) -> list[float]:
         """The levels that the chart prints; of hills also the next steps."""

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QWidget
 from workbench.board.tableboard import Point
 from workbench.desktop.scene.events import held_button
 from workbench.desktop.scene.layers import Layer
-from workbench.desktop.scene.legendcards import LegendCards
 from workbench.desktop.scene.plane import UNIT
 from workbench.desktop.scene.zoomview import ARROWS, ZoomView
+from workbench.desktop.table.cards import TableCards
 from workbench.desktop.table.events import TableEvent, TableTool
 from workbench.desktop.table.ground import TableGround
 from workbench.desktop.table.items import DrawersItem, TableCanvas, TableDrawer, TableItem
@@ -30,6 +30,8 @@ from workbench.scenario.table_changes import TableChanges
 _MARGIN = 120.0
 _EDGE = 60
 """Pixels round a table that is shown whole, for the scale along its edges."""
+DIMMED = 0.45
+"""How strongly an answer is drawn while another is being worked out."""
 _NEAR = 4.0
 """How many pixels beside a bare line or a unit still count as on it."""
 
@@ -57,7 +59,7 @@ class TableView(ZoomView):
         self._tool: TableTool | None = None
         self._dim = False
         self._selected: tuple[str, ...] = ()
-        self._cards = LegendCards()
+        self.cards = TableCards()
         self.legends_shown = True
         self._told: tuple[Point, ...] = ()
         self.language = "en"
@@ -65,7 +67,9 @@ class TableView(ZoomView):
         self.units_shown = True
         self._fitted = 0.0
         self.sketch = NOTHING
-        self._sides: Paints | None = None
+        self.sides: Paints | None = None
+        self.moving: Paints | None = None
+        self.groups: tuple[Paints | None, Paints | None] = (None, None)
         self.ground: TableGround | None = None
         self.units: TableUnits | None = None
         self._items: dict[str, TableItem] = {}
@@ -95,10 +99,10 @@ class TableView(ZoomView):
         scale = self.scale_
         self._items = {
             "ground": TableItem(scale, Layer.GROUND, self._paint_ground),
-            "scale": TableItem(scale, Layer.PRINT, self._paint_scale),
             "answers": DrawersItem(scale, Layer.AREA),
-            "sides": TableItem(scale, Layer.UNITS - 1, self._paint_sides),
+            "groups": TableItem(scale, Layer.UNITS - 2, self._paint_groups),
             "units": TableItem(scale, Layer.UNITS, self._paint_units),
+            "strays": TableItem(scale, Layer.PREVIEW - 1, self._paint_strays),
             "lines": DrawersItem(scale, Layer.LINE),
             "sketch": TableItem(scale, Layer.PREVIEW, self._paint_sketch),
         }
@@ -118,6 +122,10 @@ class TableView(ZoomView):
             below.show_drawers([one for one in drawers if one.layer < Layer.UNITS])
             above.show_drawers([one for one in drawers if one.layer >= Layer.UNITS])
             self.viewport().update()
+
+    def refresh_drawers(self) -> None:
+        """Paint the answers that lie over the units once more: one of them shows something else."""
+        self._items["lines"].update()
 
     @property
     def drawers(self) -> list[TableDrawer]:
@@ -140,9 +148,16 @@ class TableView(ZoomView):
 
     def show_sides(self, sides: Paints | None) -> None:
         """Show the sides of a unit, or take them away."""
-        self._sides = sides
-        if "sides" in self._items:
-            self._items["sides"].update()
+        self.sides = sides
+        if "units" in self._items:
+            self._items["units"].update()
+
+    def show_groups(self, under: Paints | None, over: Paints | None) -> None:
+        """Show what hangs together, below the units, and who is out, above them; or take them away."""
+        self.groups = under, over
+        for name in ("groups", "strays"):
+            if name in self._items:
+                self._items[name].update()
 
     def set_dark(self, dark: bool) -> None:
         """Dark margins; the paper a little dimmer."""
@@ -178,6 +193,12 @@ class TableView(ZoomView):
             item.update()
         self.viewport().update()
 
+    def dim_answers(self, on: bool) -> None:
+        """Draw the answers faintly: they are to a question that is no longer asked."""
+        for name in ("answers", "lines"):
+            if name in self._items:
+                self._items[name].setOpacity(DIMMED if on else 1.0)
+
     def go_to(self, point: Point) -> None:
         """Bring a point of the table into the middle."""
         if self.ground is not None:
@@ -205,32 +226,53 @@ class TableView(ZoomView):
         self.ground.paint(canvas.painter, canvas.visible, UNIT / canvas.pixel)
         if self._dim:
             canvas.painter.fillRect(self.scale_.rect, QColor(0, 0, 0, 26))
-
-    def _paint_scale(self, canvas: TableCanvas) -> None:
         paint_scale(canvas, dark=self._dim)
         if self.grid_shown:
             paint_grid(canvas, grid_step(self.scale_.unit))
 
     def _paint_units(self, canvas: TableCanvas) -> None:
+        if self.sides is not None and self.units_shown:
+            self.sides.paint(canvas)
         if self.units is not None and self.units_shown:
             self.units.paint(canvas.painter, canvas.pixel, self._selected)
 
-    def _paint_sides(self, canvas: TableCanvas) -> None:
-        if self._sides is not None and self.units_shown:
-            self._sides.paint(canvas)
+    def _paint_groups(self, canvas: TableCanvas) -> None:
+        if self.groups[0] is not None and self.units_shown:
+            self.groups[0].paint(canvas)
+
+    def _paint_strays(self, canvas: TableCanvas) -> None:
+        if self.groups[1] is not None and self.units_shown:
+            self.groups[1].paint(canvas)
+
+    def show_moving(self, moving: Paints | None) -> None:
+        """Show what goes with a unit that is dragged, below the sketch of it."""
+        self.moving = moving
+        self._items["sketch"].update()
 
     def _paint_sketch(self, canvas: TableCanvas) -> None:
+        if self.moving is not None:
+            self.moving.paint(canvas)
         paint_sketch(canvas, self.sketch)
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QPainter) -> None:  # type: ignore[override]
         """The cards of the answers."""
         if self.legends_shown and self.drawers:
-            self._cards.paint(painter, QRectF(self.viewport().rect()), self.drawers, self._seen())
+            self.cards.paint(painter, *self._around())
 
-    def _seen(self) -> list[QPointF]:
-        """The points that cards keep off, on the screen."""
+    def card_boxes(self) -> list[QRectF]:
+        """Where the cards lie in the viewport."""
+        return self.cards.boxes(*self._around())
+
+    def show_short(self, on: bool) -> None:
+        """Show titles only on the cards, or all that they say."""
+        self.cards.short = on
+        self.viewport().update()
+
+    def _around(self) -> tuple[QRectF, list[TableDrawer], list[QPointF], QRectF]:
+        """What cards are laid out by: the screen, the answers, the points on it that they keep off, and the table."""
         at = self.viewportTransform()
-        return [at.map(self.scale_.scene(point)) for point in self._told]
+        seen = [at.map(self.scale_.scene(point)) for point in self._told]
+        return QRectF(self.viewport().rect()), self.drawers, seen, at.mapRect(self.scale_.rect)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Start to drag the table, or tell the tool."""
@@ -255,7 +297,7 @@ class TableView(ZoomView):
                 self.hovered.emit(found if self.scale_.holds(found.point) else None)
                 if self._tool is not None:
                     self._tool.moved(found)
-            if self._cards.follow(event.position(), QRectF(self.viewport().rect()), self.drawers, self._seen()):
+            if self.ground is not None and self.cards.follow(event.position(), *self._around()):
                 self.viewport().update()
         event.accept()
 

@@ -21,16 +21,19 @@ from workbench.desktop.settings import Settings
 from workbench.desktop.storage import issues
 from workbench.desktop.table.answering import TableAnswerer
 from workbench.desktop.table.answers_shown import TableAnswersShown
+from workbench.desktop.table.arcs_moving import ArcsMoving
 from workbench.desktop.table.arcs_shown import TableArcs
 from workbench.desktop.table.bench import TableBench, spot_at
 from workbench.desktop.table.command_list import table_commands
 from workbench.desktop.table.editing import TableEditing
 from workbench.desktop.table.events import TableEvent
 from workbench.desktop.table.frame import TableDocks, fill_table_menus
+from workbench.desktop.table.overlays.groups_shown import GroupsShown
 from workbench.desktop.table.questions import TableAnswer
 from workbench.desktop.table.statusline import TableStatus
 from workbench.desktop.table.toolbar import TableToolBar
 from workbench.desktop.table.view import TableView
+from workbench.desktop.table.waiting import Waiting
 from workbench.desktop.table.workplace import TableWorkplace
 from workbench.desktop.welcome import WelcomePage
 from workbench.desktop.worker import Analyst
@@ -55,17 +58,24 @@ class TableWindow(QMainWindow):
         self.language = settings.language
         self.theme = settings.theme
         self.setLocale(locale_of(self.language))
-        self.analyst = Analyst(self, threaded=threaded, answerer=TableAnswerer())
+        answerer = TableAnswerer()
+        self.analyst = Analyst(self, threaded=threaded, answerer=answerer)
+        if threaded:
+            answerer.tell = self.analyst.tell
         self.bench = TableBench(document, self.analyst, self)
         self.view = TableView()
         self.view.language = self.language
+        self.view.cards.short = settings.short_legends
         self.answers = TableAnswersShown(self.view, self.language, self)
+        self.waiting = Waiting(self.bench, self.view)
         self.arcs = TableArcs(self.bench, self.view, self)
+        self.arcs_moving = ArcsMoving(self.bench, self.view, self)
         self.checking = QTimer(self, singleShot=True, interval=CHECK_AFTER)
         self.workplace = TableWorkplace(self.bench, self)
         self.filing = Filing(self, self, settings, self.language)
         self.editing = TableEditing(self)
         self.docks = TableDocks(self, self.bench, self.workplace, self.language)
+        self.groups = GroupsShown(self.bench, self.view, self.docks.unit.coherency, self)
         self.actions_ = Actions(self, table_commands(self))
         self.toolbar = TableToolBar(self.actions_, self.workplace)
         self.addToolBar(self.toolbar)
@@ -86,6 +96,9 @@ class TableWindow(QMainWindow):
         self.view.hovered.connect(self._hovered)
         self.bench.answered.connect(self.answers.show_answer)
         self.bench.answered.connect(self.docks.show_answer)
+        self.bench.answered.connect(self.waiting.show_answer)
+        self.analyst.busy_changed.connect(self.waiting.show_busy)
+        self.docks.inspector.line.models.pointed.connect(self.answers.point_at)
         self.bench.changed.connect(self._bench_changed)
         self.bench.selection_changed.connect(self._selection_changed)
         self.workplace.tool_changed.connect(self._tool_changed)
@@ -97,6 +110,7 @@ class TableWindow(QMainWindow):
         self.docks.units.tool_wanted.connect(self.take_tool)
         self.docks.units.side_wanted.connect(self.editing.add_side)
         self.docks.piece.tool_wanted.connect(self.take_tool)
+        self.docks.unit.figures.tool_wanted.connect(self.take_tool)
         self.docks.issues.wanted.connect(self.go_to)
         self.docks.forces.chosen.connect(self.bench.select)
         self.docks.forces.wanted.connect(lambda unit: self.go_to(f"unit:{unit}"))
@@ -139,12 +153,17 @@ class TableWindow(QMainWindow):
         self.bench.open(document)
         self.workplace.open(document)
         self.docks.open(document)
+        self.groups.open()
         self.show_issues(document.diagnostics)
         self.pages.setCurrentWidget(self.view)
         self.view.set_dark(self.theme == "dark")
         self.view.fit()
         self.show_title()
         self._tool_changed(self.workplace.tool.id)
+        # keys are for the table, and not for a dialog that has just closed or for a list
+        self.view.setFocus()
+        if self.isVisible():
+            self.activateWindow()
 
     def check(self) -> None:
         """List what the checks say of the scenario as it is now."""
@@ -179,11 +198,13 @@ class TableWindow(QMainWindow):
         self.actions_.refresh()
 
     def cancel(self) -> None:
-        """Drop what is under way; when nothing is, let go of selection and observer."""
+        """Drop what is under way; when nothing is, let go of the line that is held, then of selection and observer."""
         if self.workplace.tool.busy:
             self.workplace.tool.cancel()
         elif self.workplace.tool.id != "select":
             self.take_tool("select")
+        elif self.bench.held is not None:
+            self.bench.hold(None)
         else:
             self.bench.select((), ())
             self.bench.pin(None)
@@ -210,6 +231,7 @@ class TableWindow(QMainWindow):
         document = self.document
         self.view.set_scenario(document.scenario, document.ruleset, change)
         self.workplace.refresh()
+        self.groups.refresh()
         self.docks.refresh(document, change)
         if change.units:
             self.workplace.choices.adopt(document.ruleset, document.scenario)
@@ -225,7 +247,7 @@ class TableWindow(QMainWindow):
 
     def _hovered(self, event: TableEvent | None) -> None:
         self.status.show_place(event)
-        if event is not None:
+        if event is not None and self.workplace.tool.looks:
             self.bench.hover(spot_at(event.point, event.unit))
 
     def _bench_changed(self) -> None:
@@ -234,6 +256,7 @@ class TableWindow(QMainWindow):
 
     def _selection_changed(self) -> None:
         self.view.set_selection(self.bench.selection)
+        self.groups.refresh()
         self.workplace.refresh()
         self.docks.show_selection()
         self._show_hint()
@@ -259,6 +282,11 @@ class TableWindow(QMainWindow):
         on = not self.workplace.choices.grid
         self.workplace.choices.choose(grid=on)
         self.view.show_part("grid", on)
+
+    def toggle_short(self) -> None:
+        """Show the titles of the legends only, or all that they say; it is remembered."""
+        self.settings.short_legends = not self.view.cards.short
+        self.view.show_short(self.settings.short_legends)
 
     def shortcuts(self) -> None:
         """List all keys."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QObject, Signal
 
@@ -16,6 +16,7 @@ from workbench.desktop.table.tools.blame import TableBlameTool
 from workbench.desktop.table.tools.dragged import CircleTool, FreehandTool, RectangleTool
 from workbench.desktop.table.tools.drawing import LineTool, PolygonTool
 from workbench.desktop.table.tools.eraser import EraserTool
+from workbench.desktop.table.tools.figures import FiguresTool
 from workbench.desktop.table.tools.opening import OpeningTool
 from workbench.desktop.table.tools.piece import PieceTool
 from workbench.desktop.table.tools.ruler import RulerTool
@@ -23,6 +24,8 @@ from workbench.desktop.table.tools.select import TableSelectTool
 from workbench.desktop.table.tools.template import TemplateTool
 from workbench.desktop.table.tools.unit import UnitTool
 from workbench.desktop.table.tools.vertex import VertexTool
+from workbench.scenario.edits import Edit
+from workbench.scenario.table import TableScenario
 
 DRAWING: tuple[type[TableBaseTool], ...] = (PolygonTool, RectangleTool, CircleTool, FreehandTool, LineTool)
 """Tools that draw the chosen terrain."""
@@ -33,6 +36,7 @@ TOOLS: tuple[type[TableBaseTool], ...] = (
     PieceTool,
     OpeningTool,
     UnitTool,
+    FiguresTool,
     EraserTool,
     RulerTool,
     TemplateTool,
@@ -84,6 +88,11 @@ class TableWorkplace(QObject):
         """Keep the end of the line where it is; None lets it follow the mouse."""
         self._bench.hold(spot)
 
+    @property
+    def observed(self) -> bool:
+        """Is there an observer?"""
+        return self._bench.observer is not None
+
     def look_too(self, spot: Spot) -> None:
         """Let a unit or a point look with the observer, or no more."""
         known = self._bench.watchers
@@ -97,6 +106,16 @@ class TableWorkplace(QObject):
     def show_sketch(self, sketch: TableSketch) -> None:
         """Draw what is being drawn."""
         self.sketched.emit(sketch)
+
+    def drag(self, edits: Sequence[Edit[TableScenario]]) -> None:
+        """Units are where these edits would put them; none: they are let go of. Dragged pieces change too much to follow."""
+        if not edits or self.pieces or not self.selection:
+            self._bench.drag(None)
+            return
+        scenario = self.document.scenario
+        for edit in edits:
+            scenario = edit.apply(scenario)
+        self._bench.drag(scenario)
 
     def tell(self) -> None:
         """What the tool in hand says has changed."""
@@ -115,7 +134,7 @@ class TableWorkplace(QObject):
 
     def refresh(self) -> None:
         """The table or the selection is another: the tool in hand shows its handles anew."""
-        if isinstance(self.tool, TableSelectTool | VertexTool):
+        if isinstance(self.tool, TableSelectTool | VertexTool | FiguresTool):
             self.tool.refresh()
 
     def open(self, document: TableDocument) -> None:

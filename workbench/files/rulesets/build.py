@@ -118,11 +118,13 @@ def _terrain(source: Source) -> dict[str, TerrainRow]:
 def _row(
     key: str, model: schema.TerrainModel, columns: Mapping[str, Citation], groups: Mapping[str, Text]
 ) -> TerrainRow:
-    of_column = columns.get(_PASSAGE if model.passage else _COST, _NOWHERE)
-    costs = {
-        name: (cell.value, _citation(cell, of_column)) if isinstance(cell, schema.Source) else (cell, of_column)
-        for name, cell in (*model.cost.items(), *model.passage.items())
-    }
+    chart = _PASSAGE if model.passage else _COST
+    of_column = columns.get(chart, _NOWHERE)
+    costs = {}
+    for name, cell in (*model.cost.items(), *model.passage.items()):
+        # a class of mobility may have a source of its own: "passage halftrack"
+        of_class = columns.get(f"{chart} {name}", of_column)
+        costs[name] = (cell.value, _citation(cell, of_class)) if isinstance(cell, schema.Source) else (cell, of_class)
     return TerrainRow(
         key=key,
         name=_text(model.name),

@@ -61,7 +61,7 @@ def _value_shape(value: Any) -> str:
     return "list" if isinstance(value, list) else _shape(value)
 
 
-Pair = Annotated[list[int], Field(min_length=1, max_length=4)]
+Pair = Annotated[list[int | float], Field(min_length=1, max_length=4)]
 PlainOrPair = Annotated[
     Annotated[Plain, Tag("plain")] | Annotated[Pair, Tag("list")],
     Discriminator(_value_shape),
@@ -114,8 +114,10 @@ def _passage(value: int | float | str) -> int | float | str:
         Passage.parse(value)
     except (ValueError, ZeroDivisionError):
         text = Text(
-            f'"{value}" is not a passage: write free, half, -5 or forbidden, and # or * after a space',
-            f"« {value} » n’est pas un passage : écrivez free, half, -5 ou forbidden, puis # ou * après une espace",
+            f'"{value}" is not a passage: write free, half, -5 or forbidden, and # or * or words after a space '
+            "(free: no_run, unless_flagged, double; forbidden: deploy, demolish)",
+            f"« {value} » n’est pas un passage : écrivez free, half, -5 ou forbidden, puis # ou * ou des mots après une "
+            "espace (free : no_run, unless_flagged, double ; forbidden : deploy, demolish)",
         )
         raise trouble("bad_passage", text) from None
     return value

@@ -31,7 +31,7 @@ def legend_boxes(area: QRectF, drawers: Sequence[Carded], *, brief: bool = True)
     """
     bottom = area.bottom() - MARGIN
     boxes = []
-    for drawer, lines in zip(drawers, _lines(drawers, brief=brief), strict=True):
+    for drawer, lines in zip(drawers, card_lines(drawers, brief=brief), strict=True):
         height = card_height(drawer, lines)
         boxes.append(QRectF(area.left() + MARGIN, bottom - height, WIDTH, height))
         bottom -= height + 6.0
@@ -40,12 +40,23 @@ def legend_boxes(area: QRectF, drawers: Sequence[Carded], *, brief: bool = True)
 
 def paint_legends(painter: QPainter, area: QRectF, drawers: Sequence[Carded], opacity: float = 1.0) -> None:
     """Paint the cards; an ``opacity`` below 1 lets the map show through."""
+    on_screen = isinstance(painter.device(), QWidget)
+    boxes, words = legend_boxes(area, drawers, brief=on_screen), card_lines(drawers, brief=on_screen)
+    paint_cards(painter, boxes, drawers, words, opacity)
+
+
+def paint_cards(
+    painter: QPainter,
+    boxes: Sequence[QRectF],
+    drawers: Sequence[Carded],
+    words: Sequence[tuple[str, ...]],
+    opacity: float = 1.0,
+) -> None:
+    """Paint a card with its own lines in each box."""
     painter.save()
     painter.setOpacity(opacity)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     screen = painter.device()
-    on_screen = isinstance(screen, QWidget)
-    boxes, words = legend_boxes(area, drawers, brief=on_screen), _lines(drawers, brief=on_screen)
     for box, drawer, lines in zip(boxes, drawers, words, strict=True):
         if isinstance(screen, QWidget):
             picture = _pictured(drawer, box, lines, screen.devicePixelRatioF())
@@ -55,7 +66,8 @@ def paint_legends(painter: QPainter, area: QRectF, drawers: Sequence[Carded], op
     painter.restore()
 
 
-def _lines(drawers: Sequence[Carded], *, brief: bool) -> list[tuple[str, ...]]:
+def card_lines(drawers: Sequence[Carded], *, brief: bool) -> list[tuple[str, ...]]:
+    """The lines of each card; in a ``brief`` stack those that no card below it says."""
     said: set[str] = set()
     found = []
     for drawer in drawers:

@@ -14,6 +14,7 @@ from workbench.desktop.scene.pathwork import polylines, stroke_inside
 from workbench.desktop.table.art.piece import CM, Piece, faded, pen
 
 _SPOIL = QColor("#d9c6a0")
+_SCORCHED = QColor("#3a3430")
 
 
 def paint_trenches(painter: QPainter, stretch: Stretch, trenches: Sequence[Piece]) -> None:
@@ -64,6 +65,22 @@ def paint_entrenchments(painter: QPainter, stretch: Stretch, works: Sequence[Pie
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawEllipse(hole.adjusted(-0.25 * CM, -0.25 * CM, 0.25 * CM, 0.25 * CM))
         stroke_inside(painter, one.path, QPen(faded(colour.darker(120), 120), 0.7 * CM))
+
+
+def paint_wrecks(painter: QPainter, stretch: Stretch, wrecks: Sequence[Piece]) -> None:
+    """A burnt hull on scorched ground, crossed out."""
+    for one in wrecks:
+        painter.strokePath(one.path, pen(faded(_SCORCHED, 90), max(1.2 * CM, 3.0 * stretch.pixel)))
+    for one in wrecks:
+        colour, box = one.look.colour, one.path.boundingRect()
+        painter.fillPath(one.path, colour.lighter(112))
+        painter.save()
+        painter.setClipPath(one.path, Qt.ClipOperation.IntersectClip)
+        painter.setPen(pen(colour.darker(150), max(0.3 * CM, 1.2 * stretch.pixel)))
+        painter.drawLine(box.topLeft(), box.bottomRight())
+        painter.drawLine(box.bottomLeft(), box.topRight())
+        painter.restore()
+        painter.strokePath(one.path, pen(_SCORCHED, max(0.25 * CM, 1.2 * stretch.pixel)))
 
 
 def paint_smoke(painter: QPainter, stretch: Stretch, clouds: Sequence[Piece]) -> None:

@@ -12,7 +12,7 @@ from workbench.desktop.table.questions import TableAnswer
 from workbench.desktop.wording import purpose_name
 from workbench.rules.ruleset import Condition
 from workbench.scenario.edits_settings import SetCondition
-from workbench.sight.results import BOMBARD, FIRE, INDIRECT, SPOT
+from workbench.sight.results import BOMBARD, FIRE, INDIRECT, OBSERVE, SPOT
 from workbench.sight.table_results import TableRequest
 
 _HIGHEST = 20.0
@@ -29,7 +29,7 @@ class TableAsking(QWidget):
         self._shown: object = None
         self.observer, self.target = OneLine("–"), OneLine("–")
         self.purpose = narrow(QComboBox())
-        for key in (SPOT, FIRE, INDIRECT, BOMBARD):
+        for key in (SPOT, FIRE, INDIRECT, OBSERVE, BOMBARD):
             self.purpose.addItem(purpose_name(key), key)
         self.purpose.setToolTip(self.tr("What the line of sight is wanted for: cover differs"))
         self.purpose.activated.connect(lambda _: bench.choose(purpose=self.purpose.currentData()))

@@ -11,7 +11,8 @@ from workbench.desktop.table.legends import ring_words
 from workbench.desktop.table.overlays.marks import number
 from workbench.desktop.table.questions import FIELD, TableAnswer
 from workbench.desktop.table.telling import reason_line
-from workbench.desktop.wording import Verdict, assumed_words
+from workbench.desktop.wording import BLOCKED_COLOUR, CLEAR_COLOUR, Verdict, assumed_words
+from workbench.sight.results import Effect, Reason
 
 
 class TableFireSection(Section):
@@ -54,12 +55,15 @@ class TableFireSection(Section):
         trouble = answer.troubles.get(FIELD)
         if found is None:
             waiting = self.tr("Select a unit") if answer.question.firing is None else self.tr("Point at a target")
-            self.verdict.show_verdict(None, waiting)
-            self.why.say(trouble.get(language) if trouble else "")
+            silent = [reason_line(reason, language) for reason in silenced(answer)]
+            none = Verdict("✗", self.tr("May not fire"), BLOCKED_COLOUR) if silent else None
+            self.verdict.show_verdict(none, waiting)
+            self.why.say(trouble.get(language) if trouble else "\n".join(silent))
         else:
             bears = answer.arc is None or answer.arc.in_arc
             self.verdict.show_verdict(self._verdict(answer, bears=bears))
-            told = [reason_line(reason, language) for reason in found.reasons]
+            told = [reason_line(reason, language) for reason in silenced(answer)]
+            told += [reason_line(reason, language) for reason in found.reasons]
             told += [reason_line(reason, language) for reason in (answer.arc.reasons if answer.arc else ())]
             self.why.say("\n".join(told))
         assumed = answer.field.assumed if answer.field is not None else ()
@@ -70,12 +74,20 @@ class TableFireSection(Section):
         assert found is not None
         unit = answer.question.scenario.board.unit
         far = f"{number(found.range)} {unit}" if found.range is not None else ""
+        if silenced(answer):
+            return Verdict("✗", self.tr("May not fire"), BLOCKED_COLOUR)
         if not bears:
-            return Verdict("✗", self.tr("Out of its arc"), "#B54708")
+            return Verdict("✗", self.tr("Out of its arc"), BLOCKED_COLOUR)
         if not found.in_range:
-            return Verdict("✗", self.tr("Out of range: {far}").format(far=far), "#B54708")
+            return Verdict("✗", self.tr("Out of range: {far}").format(far=far), BLOCKED_COLOUR)
         band = ring_words().get(found.band or "", found.band or "")
         words = " · ".join(part for part in (band[:1].upper() + band[1:], far, found.strength) if part)
-        if answer.sees is False and not found.extra.get("indirect"):
-            return Verdict("✗", self.tr("No line of sight ({words})").format(words=words), "#B54708")
-        return Verdict("✓", words, "#0072B2")
+        if answer.sees is False and (answer.leave is not None or not found.extra.get("indirect")):
+            return Verdict("✗", self.tr("No line of sight ({words})").format(words=words), BLOCKED_COLOUR)
+        return Verdict("✓", words, CLEAR_COLOUR)
+
+
+def silenced(answer: TableAnswer) -> list[Reason]:
+    """What keeps the weapon from firing at all."""
+    leave = answer.leave
+    return [] if leave is None or leave.may else [one for one in leave.reasons if one.effect is Effect.BLOCKS]

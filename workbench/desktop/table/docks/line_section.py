@@ -6,13 +6,14 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from workbench.desktop.docks.parts import Section, StepTable, VerdictLine, Words
+from workbench.desktop.table.cover_words import cover_words
+from workbench.desktop.table.docks.models_section import TableModelsSection
 from workbench.desktop.table.docks.section import SideViewWidget
 from workbench.desktop.table.legends import verdict_words
-from workbench.desktop.table.overlays.marks import number
+from workbench.desktop.table.overlays.marks import heading, number
 from workbench.desktop.table.questions import AREA, LINE, TableAnswer
 from workbench.desktop.table.telling import (
     clearing_words,
-    cover_words,
     exposure_words,
     inside,
     line_facts,
@@ -21,11 +22,16 @@ from workbench.desktop.table.telling import (
     piece_words,
     reason_line,
 )
-from workbench.desktop.wording import SYMBOLS, Verdict, assumed_words
+from workbench.desktop.wording import (
+    BLOCKED_COLOUR,
+    CLEAR_COLOUR,
+    DOUBT_COLOUR,
+    SYMBOLS,
+    Verdict,
+    assumed_words,
+)
 from workbench.sight.results import Effect
 from workbench.sight.table_results import Crossing, TableLine
-
-_CLEAR, _BLOCKED, _DOUBT = "#0072B2", "#B54708", "#6b6558"
 
 
 class TableLineSection(Section):
@@ -38,6 +44,7 @@ class TableLineSection(Section):
         self.verdict = VerdictLine()
         self.facts = Words(1, small=True)
         self.why = Words(3)
+        self.models = TableModelsSection(language)
         self.margin = Words(2)
         self.clearing = Words(2, small=True)
         self.exposure = Words(1, small=True)
@@ -50,6 +57,7 @@ class TableLineSection(Section):
             self.verdict,
             self.facts,
             self.why,
+            self.models,
             self.margin,
             self.clearing,
             self.cover,
@@ -77,6 +85,7 @@ class TableLineSection(Section):
     def show_answer(self, answer: TableAnswer) -> None:
         """Show the line, or why there is none."""
         line, language = answer.line, self._language
+        self.models.show_answer(answer)
         self.profile.show_answer(answer)
         self._story = "\n".join(line_story(answer, language))
         self.copy.setEnabled(bool(self._story))
@@ -104,10 +113,8 @@ class TableLineSection(Section):
             length += f" ({crossing.share * 100:.0f} %)"
         name = piece_words(answer, crossing.piece, self._language)
         symbol = SYMBOLS[crossing.effect] if crossing.share <= 0 else "≈" if crossing.share <= 1 else "✗"
-        # the reading by its number, or else the last heading of the section: the tooltip has all of it
-        rule = crossing.rule.rpartition("(")[2].rstrip(")").rpartition(", ")[2]
         tip = f"{crossing.text.get(self._language)} [{crossing.rule}]"
-        return [symbol, name, length, f"{crossing.top:g}", rule], tip
+        return [symbol, name, length, f"{crossing.top:g}", heading(crossing.rule)], tip
 
     def _show_none(self, answer: TableAnswer) -> None:
         trouble = answer.troubles.get(LINE) or answer.troubles.get(AREA)
@@ -129,7 +136,7 @@ class TableLineSection(Section):
 
 
 def _verdict(line: TableLine) -> Verdict:
-    symbol, colour = ("✓", _CLEAR) if line.visible else ("✗", _BLOCKED)
+    symbol, colour = ("✓", CLEAR_COLOUR) if line.visible else ("✗", BLOCKED_COLOUR)
     if line.close:
-        symbol, colour = f"{symbol}?", _DOUBT
+        symbol, colour = f"{symbol}?", DOUBT_COLOUR
     return Verdict(symbol, verdict_words(line), colour)

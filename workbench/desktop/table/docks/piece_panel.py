@@ -17,15 +17,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.board.tableboard import CIRCLE, LINE, Feature
+from workbench.board.tableboard import CIRCLE, LINE, Feature, Opening
 from workbench.desktop.docks.fields_panel import FieldsPanel
 from workbench.desktop.docks.order_buttons import BACK, DELETE, FRONT, LOWER, RAISE, OrderButtons
 from workbench.desktop.docks.parts import Words, narrow
 from workbench.desktop.docks.unit_fields import with_value
 from workbench.desktop.table.bench import TableBench
 from workbench.desktop.table.docks.measures import Measure
-from workbench.desktop.table.docks.openings import OpeningRows
+from workbench.desktop.table.docks.openings import OpeningRows, outwards
 from workbench.desktop.table.docks.piece_facts import VARIABLE, choices_of, fact_words, facts_of
+from workbench.desktop.table.ordering import reordering
+from workbench.desktop.table.questions import Spot
 from workbench.rules.ruleset import FEATURES, TerrainRow
 from workbench.scenario import edits_features as edits
 from workbench.scenario.edits import Composite, Edit
@@ -33,6 +35,8 @@ from workbench.scenario.edits_feature_shapes import SetRadius
 from workbench.scenario.table import TableScenario
 
 _HIGHEST = 99
+_BEFORE = 0.05
+"""Who looks out of an opening looks from so far before the wall."""
 _ORDERS = {BACK: edits.BACK, LOWER: edits.DOWN, RAISE: edits.UP, FRONT: edits.FRONT}
 
 
@@ -74,6 +78,7 @@ class PiecePanel(FieldsPanel):
         self.flags.editingFinished.connect(self._flagged)
         self.openings = OpeningRows()
         self.openings.given.connect(lambda openings: self._give("openings", openings))
+        self.openings.looked.connect(self._look_out)
         self.openings.wanted.connect(lambda: self.tool_wanted.emit("opening"))
         self.locked = QCheckBox(self.tr("Locked: neither moved, reshaped nor deleted"))
         self.locked.clicked.connect(lambda on: self._apply(edits.LockFeatures(self._ids, on)))
@@ -173,12 +178,22 @@ class PiecePanel(FieldsPanel):
         self._show_cover(piece, row)
         self.flags.setText(", ".join(piece.flags))
         self.form.setRowVisible(self.openings, building or bool(piece.openings))
-        self.openings.put(piece.openings, piece.floors)
+        self.openings.put(piece.openings, piece.floors, piece.area)
         self.locked.setChecked(piece.locked)
         self.order.buttons[DELETE].setEnabled(bool(self._loose))
         self.group.setEnabled(len(self._ids) > 1)
         self.ungroup.setEnabled(bool(piece.group))
         del blockers
+
+    def _look_out(self, opening: Opening) -> None:
+        """Make an opening the observer: a point just before it, as high as its floor."""
+        piece = self.piece
+        storeys = self._bench.document.ruleset.tables.get("storeys")
+        if piece is None:
+            return
+        height = float(str(storeys["height"])) if storeys is not None and "height" in storeys.cells else 1.0
+        (x, y), (dx, dy) = opening.at, outwards(opening.at, piece.area)
+        self._bench.pin(Spot(at=(x + _BEFORE * dx, y + _BEFORE * dy), above=height * opening.floor))
 
     def _offer_terrain(self, piece: Feature) -> None:
         rows = self._bench.document.ruleset.layer(FEATURES)
@@ -265,6 +280,7 @@ class PiecePanel(FieldsPanel):
 
     def _ordered(self, name: str) -> None:
         if name in _ORDERS:
-            self._apply(edits.ReorderFeatures(self._ids, _ORDERS[name]))
+            document = self._bench.document
+            self._apply(reordering(document.scenario, document.ruleset, self._ids, _ORDERS[name]))
         else:
             self._apply(edits.DeleteFeatures(self._loose))

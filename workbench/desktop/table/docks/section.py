@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QGuiApplication, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QPlainTextEdit,
@@ -19,6 +19,7 @@ from workbench.desktop.table.legends import spot_words
 from workbench.desktop.table.questions import TableAnswer
 from workbench.desktop.table.side_view import PAPER, SideView, paint_side_view, piece_at
 from workbench.desktop.table.telling import line_story, piece_words
+from workbench.sight.table_bodies import obstacle
 
 _SMALL, _LEAST = 84, 120
 
@@ -75,7 +76,8 @@ class SideViewWidget(QWidget):
             return
         piece = self.piece_at(event.position().x())
         if piece is not None and self._answer is not None:
-            self.piece_wanted.emit(self._answer.question.scenario.board.features[piece].id)
+            question = self._answer.question
+            self.piece_wanted.emit(obstacle(question.scenario, question.ruleset, piece).id)
 
     def event(self, event: QEvent) -> bool:
         """Tell the piece under the mouse."""
@@ -104,6 +106,8 @@ class TableSectionPanel(QWidget):
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._language = language
+        self._answer: TableAnswer | None = None
+        self._told: TableAnswer | None = None
         self.profile = SideViewWidget(language, large=True)
         self.story = QPlainTextEdit()
         self.story.setReadOnly(True)
@@ -127,9 +131,22 @@ class TableSectionPanel(QWidget):
         self._tell("")
 
     def show_answer(self, answer: TableAnswer) -> None:
-        """Show the line of an answer, or nothing."""
-        self.profile.show_answer(answer)
-        self._tell("\n".join(line_story(answer, self._language)))
+        """Show the line of an answer, or nothing. What nobody looks at is told when it is shown."""
+        self._answer = answer
+        if self.isVisible():
+            self._show()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with the answers."""
+        super().showEvent(event)
+        self._show()
+
+    def _show(self) -> None:
+        answer = self._answer
+        if answer is not None and answer is not self._told:
+            self._told = answer
+            self.profile.show_answer(answer)
+            self._tell("\n".join(line_story(answer, self._language)))
 
     def copy_story(self) -> None:
         """Put the line, piece by piece, on the clipboard."""

@@ -13,7 +13,7 @@ from workbench.desktop.table.legends import action_words
 from workbench.desktop.table.overlays.marks import number
 from workbench.desktop.table.questions import SPOTTING, TableAnswer
 from workbench.desktop.table.telling import reason_line
-from workbench.desktop.wording import Verdict, assumed_words
+from workbench.desktop.wording import BLOCKED_COLOUR, CLEAR_COLOUR, Verdict, assumed_words
 from workbench.spotting.table_doctrine import TableSpotting
 
 ACTIONS = ("", "still", "crawl", "move", "fire")
@@ -104,7 +104,7 @@ class TableTargetSection(Section):
         words = self.tr("Detected") if spotted.spotted else self.tr("Not detected")
         said = self.tr("{verdict}: {n} {unit}, limit {limit}")
         said = said.format(verdict=words, n=number(spotted.range), unit=unit, limit=limit)
-        return Verdict("✓", said, "#0072B2") if spotted.spotted else Verdict("✗", said, "#B54708")
+        return Verdict("✓", said, CLEAR_COLOUR) if spotted.spotted else Verdict("✗", said, BLOCKED_COLOUR)
 
     def _choose(self, **values: object) -> None:
         self._bench.choose(enemy=replace(self._bench.enemy, **values))  # type: ignore[arg-type]

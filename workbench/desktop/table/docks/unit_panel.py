@@ -10,14 +10,19 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSpinBox, QWi
 from workbench.base.text import Text
 from workbench.desktop.docks.unit_fields import CHANGED, UnitFields, with_value
 from workbench.desktop.table.bench import TableBench
+from workbench.desktop.table.docks.coherency_row import CoherencyRow
+from workbench.desktop.table.docks.figure_rows import FigureRows
 from workbench.desktop.table.docks.measures import Angle, FootprintField, Measure
+from workbench.desktop.table.docks.unit_words import OneState, OtherUnit, others_of
 from workbench.desktop.table.docks.weapon_rows import WeaponRows
+from workbench.desktop.table.figures import takes_figures
 from workbench.forces.models import TableUnit
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits import Composite, Edit
 from workbench.scenario.edits_models import ChangeModel, FaceModels, GroupModels, PutModels, SetModels
 from workbench.scenario.table import TableScenario
 from workbench.sight.table_footprints import usual_sizes
+from workbench.spotting.bolt_action.troops import ORDERS, QUALITIES
 
 _HIGHEST = 20
 
@@ -53,8 +58,19 @@ class TableUnitPanel(UnitFields):
         self.group.setPlaceholderText(self.tr("moves alone"))
         self.group.setToolTip(self.tr("Units with the same word here move together"))
         self.group.editingFinished.connect(self._grouped)
+        self.figures = FigureRows(language)
+        self.figures.given.connect(self._apply)
+        self.coherency = CoherencyRow(language)
         self.weapons = WeaponRows(language)
         self.weapons.given.connect(lambda mounts: self.give("weapons", mounts))
+        self.order, self.quality = OneState(ORDERS), OneState(QUALITIES)
+        for chooser in (self.order, self.quality):
+            chooser.given.connect(lambda key, one=chooser: self._state_given(one, key))
+        self.aboard, self.spotter = OtherUnit(), OtherUnit()
+        self.aboard.setToolTip(self.tr("The vehicle that carries it"))
+        self.spotter.setToolTip(self.tr("Who observes for its indirect fire"))
+        self.aboard.given.connect(lambda name: self.give_value("aboard", name))
+        self.spotter.given.connect(lambda name: self.give_value("spotter", name))
         place = QWidget()
         row = QHBoxLayout(place)
         row.setContentsMargins(0, 0, 0, 0)
@@ -62,19 +78,72 @@ class TableUnitPanel(UnitFields):
             row.addWidget(part)
         self.form.addRow(self.tr("Place"), place)
         self.form.addRow(self.tr("Facing"), self.facing)
+        self.form.addRow(self.tr("Order"), self.order)
+        self.form.addRow(self.tr("Quality"), self.quality)
+        self.form.addRow(self.tr("Aboard"), self.aboard)
+        self.form.addRow(self.tr("Spotter"), self.spotter)
         self.form.addRow(self.tr("Floor"), self.floor)
         self.form.addRow(self.tr("Group"), self.group)
         self.form.addRow(self.tr("Footprint"), self.footprint)
+        self.form.addRow(self.tr("Figures"), self.figures)
+        self.form.addRow(self.tr("Coherency"), self.coherency)
         self.form.addRow(self.tr("Weapons"), self.weapons)
         self.watch(self.across, self.down, self.facing, self.floor, self.group)
-        self.watch(self.footprint.across, self.footprint.along)
+        self.watch(self.footprint.across, self.footprint.along, self.figures.count, self.figures.gap)
+        self.watch(self.coherency.distance)
 
     @property
     def _ids(self) -> tuple[str, ...]:
         return self._bench.selection
 
+    @property
+    def _units(self) -> list[TableUnit]:
+        """The selected units, the one that was selected first before the others."""
+        found = [self._bench.document.scenario.forces.find(name) for name in self._ids]
+        return [one[1] for one in found if one is not None]
+
+    def open(self) -> None:
+        """Another document: offer its orders and qualities."""
+        ruleset = self._bench.document.ruleset
+        self.order.open(ruleset, self._language, self.tr("none yet"))
+        self.quality.open(ruleset, self._language, self.tr("not said"))
+        super().open()
+
+    def _show_what_fits(self, unit: TableUnit, ruleset: Ruleset) -> None:
+        """What has a chooser of its own has no other field."""
+        super()._show_what_fits(unit, ruleset)
+        for chooser in (self.order, self.quality):
+            known = set(chooser.keys) <= ruleset.states.keys()
+            self.form.setRowVisible(chooser, known)
+            for key in chooser.keys if known else ():
+                self.form.setRowVisible(self.states[key], False)
+        for key, field in (("aboard", self.aboard), ("spotter", self.spotter)):
+            column, kind = ruleset.unit_columns.get(key), ruleset.units.get(unit.kind)
+            fits = column is not None and (kind is None or column.fits(kind) or key in unit.values)
+            self.form.setRowVisible(field, fits)
+            if key in self.values:
+                self.form.setRowVisible(self.values[key], False)
+
+    def _state_given(self, chooser: OneState, key: str) -> None:
+        """Give the selected units one state in place of others; what else each of them is stays."""
+        edits = tuple(SetModels((unit.id,), "state", chooser.chosen(unit.state, key)) for unit in self._units)
+        if edits:
+            self._apply(Composite(edits, Text("Change a state", "Modifier un état")))
+
+    def _show_belonging(self, unit: TableUnit, ruleset: Ruleset) -> None:
+        scenario = self._bench.document.scenario
+        found = scenario.forces.find(unit.id)
+        side = found[0] if found is not None else ""
+        carriers = others_of(scenario, ruleset, side, "vehicle", self._language)
+        self.aboard.put(unit, unit.values.get("aboard"), carriers)
+        observers = others_of(scenario, ruleset, side, "observer", self._language)
+        self.spotter.put(unit, unit.values.get("spotter"), observers)
+        for chooser in (self.order, self.quality):
+            chooser.put(unit)
+
     def show_unit(self, unit: TableUnit, ruleset: Ruleset) -> None:
         """Show what only a table knows of a unit."""
+        self._show_belonging(unit, ruleset)
         board = self._bench.document.scenario.board
         here = unit.at
         for field, value in zip((self.across, self.down), here or (0.0, 0.0), strict=True):
@@ -96,7 +165,11 @@ class TableUnitPanel(UnitFields):
         self.footprint.put((unit.base, unit.hull), usual_sizes(kind, board, ruleset), board.unit)
         printed = kind.values.get("weapon") if kind is not None else None
         usual = unit.values.get("weapon", printed.value if printed is not None else "")
-        self.weapons.put(unit.weapons, str(usual or ""), ruleset)
+        self.weapons.put(unit.weapons, str(usual or ""), ruleset, len(unit.models), board.unit)
+        troops = [one for one in self._units if one.at is not None and takes_figures(one, ruleset)]
+        self.figures.put(troops, board, ruleset)
+        self.form.setRowVisible(self.figures, here is not None and takes_figures(unit, ruleset))
+        self.form.setRowVisible(self.coherency, here is not None and bool(unit.models or unit.group))
         self.form.setRowVisible(self.weapons, bool(ruleset.weapons or unit.weapons))
 
     def change(self, change: Callable[[Any], Any], label: Text = CHANGED) -> None:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from workbench.desktop.scene.layers import Layer
-from workbench.desktop.scene.overlays.canvas import HINDERED
+from workbench.desktop.scene.overlays.canvas import CARD, HINDERED
 from workbench.desktop.scene.overlays.patterns import hatch_brush
 from workbench.desktop.scene.overlays_data import Legend
 from workbench.desktop.table.items import TableCanvas
@@ -15,6 +15,7 @@ from workbench.desktop.table.questions import Watch
 
 _HATCH, _VEIL = QColor(20, 20, 28, 150), QColor(20, 20, 28, 38)
 _EDGE = QColor(20, 20, 28, 190)
+_EYE = QColor("#0072b2")
 _GAP = 6.4
 """How far apart the lines of the hatch lie on paper, in pixels."""
 _STEP = 11.0
@@ -47,6 +48,12 @@ class AreaDrawer:
         painter.strokePath(blind, canvas.hairline(_EDGE))
         painter.fillPath(marks, HINDERED.darker(130))
         ring_observers(canvas, [area.origin for area in self.subject.areas])
+        painter.setPen(canvas.pen(CARD, 1.2))
+        painter.setBrush(_EYE)
+        for area in self.subject.areas:
+            # who is in a house looks out of its openings, wherever he is drawn
+            for eye in area.origin.eyes if area.origin.within else ():
+                painter.drawEllipse(canvas.scale.scene(eye), 4.5 * canvas.pixel, 4.5 * canvas.pixel)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """Half hatched."""

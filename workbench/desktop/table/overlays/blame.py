@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter
 
-from workbench.board.tableboard import TableBoard
+from workbench.board.tableboard import Feature
 from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays.canvas import BLOCKED, CARD
 from workbench.desktop.scene.overlays_data import Legend
@@ -21,10 +21,10 @@ class BlameDrawer:
 
     layer = Layer.SPOTTING
 
-    def __init__(self, alone: Alone, board: TableBoard, legend: Legend) -> None:
+    def __init__(self, alone: Alone, piece: Feature, legend: Legend) -> None:
         self.subject = alone
         self.legend = legend
-        self._piece = board.features[alone.piece]
+        self._piece = piece
 
     def paint(self, canvas: TableCanvas) -> None:
         """The ground, the piece, the observer."""

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from PySide6.QtCore import QLineF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QPainter, QPainterPath
+from shapely.geometry.base import BaseGeometry
 
 from workbench.board.tableboard import TableBoard
 from workbench.desktop.scene.art.depictions import path_of
@@ -11,7 +15,7 @@ from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays.canvas import CARD, DARK, FIELD
 from workbench.desktop.scene.overlays_data import Legend
 from workbench.desktop.table.items import TableCanvas
-from workbench.desktop.table.overlays.marks import Ring, label, limit_of, number, rings_of
+from workbench.desktop.table.overlays.marks import UPPER_RIGHT, Ring, label, limit_of, number, rings_of
 from workbench.fire.table_doctrine import TableField
 from workbench.sight.table_results import Stand
 
@@ -20,17 +24,52 @@ _TINTS = {"full": 74, "long": 36}
 _STYLES = {"full": Qt.PenStyle.SolidLine, "long": Qt.PenStyle.DashLine, "minimum": Qt.PenStyle.DotLine}
 
 
+ARC = "arc"
+
+
+def paint_limit(canvas: TableCanvas, name: str, edge: QPainterPath, *, plain: bool = False) -> None:
+    """The edge of the arc (:data:`ARC`), or a range of a weapon by the name of its band; ``plain``: a mere line, which takes
+    no time."""
+    painter = canvas.painter
+    if plain:
+        painter.strokePath(edge, canvas.pen(DARK if name == ARC else _EDGE, 1.6))
+    elif name == ARC:
+        painter.strokePath(edge, canvas.pen(CARD, 3.6))
+        painter.strokePath(edge, canvas.pen(DARK, 1.4, Qt.PenStyle.DashDotLine))
+    else:
+        painter.strokePath(edge, canvas.pen(QColor(255, 255, 255, 170), 4.5))
+        painter.strokePath(edge, canvas.pen(_EDGE, 2.6, _STYLES.get(name, Qt.PenStyle.DashLine)))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Aimed:
+    """An enemy a part of whom lies in the arc of the weapon: its outline, and whether all of it does."""
+
+    outline: BaseGeometry
+    wholly: bool
+
+
 class FieldDrawer:
-    """Draws :class:`~workbench.fire.table_doctrine.TableField`; ``names`` of the bands are words."""
+    """Draws :class:`~workbench.fire.table_doctrine.TableField`; ``names`` of the bands are words. ``aimed`` are the enemies in
+    its arc, if it has one; ``bare``: no limits, they are drawn elsewhere."""
 
     layer = Layer.FIELD
 
     def __init__(
-        self, field: TableField, origin: Stand, board: TableBoard, names: dict[str, str], legend: Legend
+        self,
+        field: TableField,
+        origin: Stand,
+        board: TableBoard,
+        names: dict[str, str],
+        legend: Legend,
+        *,
+        aimed: Sequence[Aimed] = (),
+        bare: bool = False,
     ) -> None:
         self.subject = field
         self.legend = legend
-        self._origin, self._board, self._names = origin, board, names
+        self.aimed = tuple(aimed)
+        self._origin, self._board, self._names, self._bare = origin, board, names, bare
         self._rings: list[Ring] | None = None
 
     def paint(self, canvas: TableCanvas) -> None:
@@ -40,15 +79,19 @@ class FieldDrawer:
             path = scale.path(zone)
             painter.fillPath(path, QColor(FIELD.red(), FIELD.green(), FIELD.blue(), _TINTS.get(name, 36)))
             painter.strokePath(path, canvas.hairline(_EDGE))
-        if field.arc.area < self._board.outline.area * 0.999:
-            edge = path_of(scale.geometry(limit_of(field.arc, self._board.outline)))
-            painter.strokePath(edge, canvas.pen(CARD, 3.6))
-            painter.strokePath(edge, canvas.pen(DARK, 1.4, Qt.PenStyle.DashDotLine))
+        if self._bare:
+            return
         if self._rings is None:
-            self._rings = rings_of(field.rings, self._origin.point, self._board, scale)
+            self._rings = rings_of(field.rings, self._origin.point, self._board, scale, UPPER_RIGHT)
+        if field.arc.area < self._board.outline.area * 0.999:
+            paint_limit(canvas, ARC, path_of(scale.geometry(limit_of(field.arc, self._board.outline))))
         for ring in self._rings:
-            painter.strokePath(ring.path, canvas.pen(QColor(255, 255, 255, 170), 4.5))
-            painter.strokePath(ring.path, canvas.pen(_EDGE, 2.6, _STYLES.get(ring.name, Qt.PenStyle.DashLine)))
+            paint_limit(canvas, ring.name, ring.path)
+        for one in self.aimed:
+            style = Qt.PenStyle.SolidLine if one.wholly else Qt.PenStyle.DashLine
+            outline = scale.path(one.outline.buffer(5 * canvas.pixel / scale.per_unit))
+            painter.strokePath(outline, canvas.pen(CARD, 4.0))
+            painter.strokePath(outline, canvas.pen(DARK, 2.0, style))
         for ring in self._rings:
             if ring.label is not None:
                 words = f"{number(ring.limit)} {self._board.unit} · {self._names.get(ring.name, ring.name)}"

@@ -13,9 +13,10 @@ from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays.canvas import BLOCKED, CARD, CLEAR, DARK, HINDERED
 from workbench.desktop.scene.overlays_data import Legend
 from workbench.desktop.table.items import TableCanvas
-from workbench.desktop.table.overlays.marks import label, number, ring_observers
+from workbench.desktop.table.overlays.marks import heading, label, number, ring_observers
 from workbench.desktop.table.questions import TableAnswer
 from workbench.sight.results import Effect
+from workbench.sight.table_bodies import obstacle
 from workbench.sight.table_results import Crossing, TableLine
 
 _SHORT = 0.02
@@ -53,7 +54,8 @@ class LineDrawer:
         self.line = answer.line
         self.exposure = answer.exposure
         self.scenario = answer.question.scenario
-        self.rows = answer.question.ruleset.terrain
+        self.ruleset = answer.question.ruleset
+        self.rows = self.ruleset.terrain
         self.language = language
         self.legend = legend
         self._worth = answer.question.scenario.board.length(_WORTH, "cm")
@@ -83,7 +85,7 @@ class LineDrawer:
         return a + (b - a) * t
 
     def _piece(self, crossing: Crossing) -> Feature:
-        return self.scenario.board.features[crossing.piece]
+        return obstacle(self.scenario, self.ruleset, crossing.piece)
 
     def _pieces(self, canvas: TableCanvas) -> None:
         for crossing in self.line.crossings:
@@ -155,7 +157,7 @@ class LineDrawer:
         piece = self._piece(crossing)
         row = self.rows.get(piece.terrain)
         name = piece.name.get(self.language) or (row.name.get(self.language) if row is not None else piece.terrain)
-        section = crossing.rule.rpartition(", ")[2]
+        section = heading(crossing.rule)
         return f"{name} {crossing.top:g} · {section}" if section else f"{name} {crossing.top:g}"
 
     def _margin(self, canvas: TableCanvas, placed: list[QRectF]) -> None:
@@ -173,7 +175,7 @@ class LineDrawer:
             if crossed:
                 at = (crossed[0].spans[0][0] + crossed[0].spans[-1][1]) / 2
             elif course.length > 0:
-                near = shapely.shortest_line(course, self.scenario.board.features[margin.piece].area)
+                near = shapely.shortest_line(course, obstacle(self.scenario, self.ruleset, margin.piece).area)
                 at = course.project(shapely.Point(near.coords[0]), normalized=True)
         said = self._length(margin.length)
         way = "↔" if margin.along is None else "⇥"

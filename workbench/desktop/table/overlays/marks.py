@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -76,16 +77,45 @@ def ticks(edge: BaseGeometry, inside: BaseGeometry, step: float = 22.0, length: 
     return path
 
 
-def limit_of(disc: BaseGeometry, table: BaseGeometry) -> BaseGeometry:
-    """The part of the edge of a disc that lies on the table: where a limit is, and not the end of the table."""
-    found: BaseGeometry = disc.boundary.intersection(table.buffer(-1e-6))
+def area_of(geometry: BaseGeometry) -> BaseGeometry:
+    """What of a geometry has an area."""
+    if geometry.geom_type in ("Polygon", "MultiPolygon"):
+        return geometry
+    parts = [part for part in _simple(geometry) if part.geom_type == "Polygon"]
+    found: BaseGeometry = shapely.union_all(parts) if parts else shapely.Polygon()
     return found
 
 
+def lines_of(geometry: BaseGeometry) -> list[BaseGeometry]:
+    """The bare lines in a geometry."""
+    return [part for part in _simple(geometry) if part.geom_type == "LineString" and part.length > 0]
+
+
+def _simple(geometry: BaseGeometry) -> list[BaseGeometry]:
+    """All parts, parts of parts too."""
+    parts = shapely.get_parts(geometry).tolist()
+    return [one for part in parts for one in (_simple(part) if hasattr(part, "geoms") else [part])]
+
+
+def limit_of(disc: BaseGeometry, table: BaseGeometry) -> BaseGeometry:
+    """The part of the edge of a disc that lies on the table: where a limit is, and not the end of the table."""
+    found: BaseGeometry = area_of(disc).boundary.intersection(table.buffer(-1e-6))
+    return found
+
+
+UPPER_LEFT, UPPER_RIGHT, LOWER_RIGHT = (-1.0, -1.0), (1.0, -1.0), (1.0, 1.0)
+"""Directions in which labels of rings lie; each drawing has its own, so that they do not cover each other."""
+
+
 def label_places(
-    edge: BaseGeometry, table: BaseGeometry, origin: QPointF, avoid: Iterable[QPointF] = ()
+    edge: BaseGeometry,
+    table: BaseGeometry,
+    origin: QPointF,
+    avoid: Iterable[QPointF] = (),
+    towards: tuple[float, float] = UPPER_LEFT,
 ) -> QPointF | None:
-    """Where a label on an edge is best read: its point furthest to the upper left of ``origin`` that is well on the table."""
+    """Where a label on an edge is best read: its point that lies most exactly in a direction from ``origin`` and well on the
+    table."""
     inner = edge.intersection(table.buffer(-min(12.0, table.length / 40)))
     if inner.is_empty:
         return None
@@ -93,7 +123,7 @@ def label_places(
     away = points - np.array([origin.x(), origin.y()])
     size = np.hypot(*away.T)
     size[size == 0] = 1.0
-    wish = (away / size[:, None]) @ np.array([-math.sqrt(0.5), -math.sqrt(0.5)])
+    wish = (away / size[:, None]) @ (np.array(towards) / math.hypot(*towards))
     for other in avoid:
         near = np.hypot(*(points - np.array([other.x(), other.y()])).T) < 60
         wish[near] -= 1.0
@@ -114,7 +144,11 @@ class Ring(NamedTuple):
 
 
 def rings_of(
-    rings: Iterable[tuple[str, float | None, BaseGeometry]], origin: Point, board: TableBoard, scale: Scale
+    rings: Iterable[tuple[str, float | None, BaseGeometry]],
+    origin: Point,
+    board: TableBoard,
+    scale: Scale,
+    towards: tuple[float, float] = UPPER_LEFT,
 ) -> list[Ring]:
     """The rings of limits around a point of the table; those without a limit, or wholly off the table, are left out."""
     found: list[Ring] = []
@@ -124,7 +158,7 @@ def rings_of(
         if limit is None or edge.is_empty:
             continue
         edge = scale.geometry(edge)
-        at = label_places(edge, table, middle, [ring.label for ring in found if ring.label is not None])
+        at = label_places(edge, table, middle, [ring.label for ring in found if ring.label is not None], towards)
         found.append(Ring(name, limit, path_of(edge), at))
     return found
 
@@ -135,6 +169,13 @@ def label(canvas: TableCanvas, at: QPointF, words: str, fill: QColor, ink: QColo
     x = min(max(at.x(), rect.left() + box.width() / 2), rect.right() - box.width() / 2)
     y = min(max(at.y(), rect.top() + box.height() / 2), rect.bottom() - box.height() / 2)
     canvas.tag(QPointF(x, y), words, fill, ink)
+
+
+def heading(rule: str) -> str:
+    """A citation as short as it is still found: its page, or else its reading or last heading; the tooltip has all of it."""
+    inside = rule.replace("(hors source)", "").strip()
+    page = re.match(r"p\.\d+(-\d+)?", inside)
+    return page[0] if page else inside.rpartition("(")[2].rstrip(")").rpartition(", ")[2]
 
 
 def number(value: float) -> str:

@@ -3,8 +3,10 @@ the mouse lies above the units, with its costs and the tests it brings."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import shapely
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 from shapely.geometry.base import BaseGeometry
 
@@ -14,24 +16,39 @@ from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays.canvas import BLOCKED, CARD, DARK
 from workbench.desktop.scene.overlays_data import Legend
 from workbench.desktop.table.items import TableCanvas
-from workbench.desktop.table.overlays.marks import Ring, hatching, label, limit_of, number, rings_of
+from workbench.desktop.table.overlays.marks import (
+    LOWER_RIGHT,
+    Ring,
+    area_of,
+    hatching,
+    label,
+    limit_of,
+    lines_of,
+    number,
+    rings_of,
+)
 from workbench.movement.table_results import TableReach, TableRoute
 
 RAMP = (QColor("#d9f0c8"), QColor("#a6d99b"), QColor("#62b37a"), QColor("#2c8258"), QColor("#0e5a3e"))
 _ALPHA = 138
 _WAY = QColor("#0b3d2a")
 _RISK = QColor("#7a3b8f")
+_FAN, _LEAST = 26.0, 5.0
+"""How large the sectors of facings are, in pixels, and how wide at least, in degrees."""
 
 
 class ReachDrawer:
-    """Draws :class:`~workbench.movement.table_results.TableReach`."""
+    """Draws :class:`~workbench.movement.table_results.TableReach`; moves that go straight only are lines with marks at their
+    ends. ``kept_off`` is the ground about other units."""
 
     layer = Layer.REACH
 
-    def __init__(self, reach: TableReach, board: TableBoard, legend: Legend) -> None:
+    def __init__(
+        self, reach: TableReach, board: TableBoard, legend: Legend, kept_off: BaseGeometry | None = None
+    ) -> None:
         self.subject = reach
         self.legend = legend
-        self._board = board
+        self._board, self._kept_off = board, kept_off
         self._rings: list[Ring] | None = None
 
     def paint(self, canvas: TableCanvas) -> None:
@@ -39,19 +56,25 @@ class ReachDrawer:
         painter, scale, reach = canvas.painter, canvas.scale, self.subject
         bands = dict(sorted(reach.bands.items())) or {reach.allowance: reach.area}
         if self._rings is None:
-            rings = [(f"{cost:g}", cost, region) for cost, region in bands.items()]
-            self._rings = rings_of(rings, reach.start, self._board, scale)
+            rings = [(number(cost), cost, region) for cost, region in bands.items()]
+            self._rings = rings_of(rings, reach.start, self._board, scale, LOWER_RIGHT)
         inner: BaseGeometry = shapely.Polygon()
         for place, region in enumerate(bands.values()):
             colour = QColor(RAMP[min(len(RAMP) - 1, round((place + 1) * len(RAMP) / len(bands)) - 1)])
             colour.setAlpha(_ALPHA)
-            painter.fillPath(scale.path(region.difference(inner)), colour)
-            inner = region
+            ground = area_of(region)
+            painter.fillPath(scale.path(ground.difference(inner)), colour)
+            inner = ground
         for ring in self._rings:
             painter.strokePath(ring.path, canvas.pen(QColor(14, 70, 50, 150), 1.2))
         edge = path_of(scale.geometry(limit_of(reach.area, self._board.outline)))
         painter.strokePath(edge, canvas.pen(CARD, 4.0))
         painter.strokePath(edge, canvas.pen(_WAY, 2.2))
+        self._straight(canvas, lines_of(reach.area))
+        if self._kept_off is not None and not self._kept_off.is_empty:
+            around = scale.path(self._kept_off)
+            painter.fillPath(around, QColor(BLOCKED.red(), BLOCKED.green(), BLOCKED.blue(), 26))
+            painter.strokePath(around, canvas.pen(BLOCKED, 1.2, Qt.PenStyle.DotLine))
         if reach.risky is not None and not reach.risky.is_empty:
             risky = scale.path(reach.risky)
             lines = hatching(scale.geometry(reach.risky), 7.0 * canvas.pixel)
@@ -60,6 +83,20 @@ class ReachDrawer:
         for ring in self._rings:
             if ring.label is not None:
                 label(canvas, ring.label, f"{number(ring.limit)} {self._board.unit}", _WAY)
+
+    def _straight(self, canvas: TableCanvas, lines: Sequence[BaseGeometry]) -> None:
+        """Lines that a move ends on, with a short stroke across both ends."""
+        painter, scale = canvas.painter, canvas.scale
+        for ink, width in ((CARD, 7.5), (RAMP[3], 4.5)):
+            for line in lines:
+                painter.strokePath(path_of(scale.geometry(line)), canvas.pen(ink, width))
+                points = [scale.scene((x, y)) for x, y in shapely.get_coordinates(line).tolist()]
+                for end, before in ((points[0], points[1]), (points[-1], points[-2])):
+                    way = QLineF(before, end)
+                    across = way.normalVector().unitVector()
+                    step = QPointF(across.dx(), across.dy()) * 8.0 * canvas.pixel
+                    painter.setPen(canvas.pen(ink, width * 0.75))
+                    painter.drawLine(end - step, end + step)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The ramp."""
@@ -76,9 +113,17 @@ class WayDrawer:
 
     layer = Layer.HOVER
 
-    def __init__(self, route: TableRoute, start: tuple[float, float], board: TableBoard, legend: Legend) -> None:
+    def __init__(
+        self,
+        route: TableRoute,
+        start: tuple[float, float],
+        board: TableBoard,
+        legend: Legend,
+        headings: Sequence[tuple[float, float]] = (),
+    ) -> None:
         self.route = route
         self.legend = legend
+        self.headings = tuple(headings)
         self._start, self._board = start, board
 
     def paint(self, canvas: TableCanvas) -> None:
@@ -93,6 +138,7 @@ class WayDrawer:
         painter.strokePath(path, canvas.pen(CARD, 7.0))
         style = Qt.PenStyle.SolidLine if route.within else Qt.PenStyle.DashLine
         painter.strokePath(path, canvas.pen(colour, 4.0, style))
+        self._facings(canvas, scale.scene(route.legs[-1].to))
         total = 0.0
         for leg in route.legs:
             total += leg.cost
@@ -108,6 +154,18 @@ class WayDrawer:
             if piece is not None:
                 at = scale.scene((piece.area.representative_point().x, piece.area.representative_point().y))
                 canvas.tag(at, "#", _RISK)
+
+    def _facings(self, canvas: TableCanvas, at: QPointF) -> None:
+        """The ways in which a vehicle can face at the end, as sectors about it."""
+        size = _FAN * canvas.pixel
+        box = QRectF(at.x() - size, at.y() - size, 2 * size, 2 * size)
+        for low, high in self.headings:
+            span = max(high - low, _LEAST)
+            middle = (low + high) / 2
+            canvas.painter.setPen(canvas.pen(CARD, 1.2))
+            canvas.painter.setBrush(QColor(_WAY.red(), _WAY.green(), _WAY.blue(), 150))
+            # Qt counts sixteenths of degrees from the right, against the clock
+            canvas.painter.drawPie(box, round((90 - middle - span / 2) * 16), round(span * 16))
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A stretch of the way."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication, Qt
@@ -44,6 +44,11 @@ class TablePlace(Protocol):
         """Ids of the selected pieces."""
         ...
 
+    @property
+    def observed(self) -> bool:
+        """Is there an observer?"""
+        ...
+
     def select(self, units: Iterable[str], pieces: Iterable[str] = ()) -> None:
         """Select units and pieces and nothing else."""
         ...
@@ -68,6 +73,10 @@ class TablePlace(Protocol):
         """Draw what is being drawn; an empty sketch takes it away."""
         ...
 
+    def drag(self, edits: Sequence[Edit[TableScenario]]) -> None:
+        """Units are where these edits would put them; none: they are let go of."""
+        ...
+
     def tell(self) -> None:
         """What the tool in hand says has changed."""
         ...
@@ -81,6 +90,8 @@ class TableBaseTool:
     """A tool that does nothing: subclasses say what they do."""
 
     id = ""
+    looks = True
+    """Does the line of sight follow the mouse while the tool is in hand?"""
 
     def __init__(self, place: TablePlace) -> None:
         self.place = place

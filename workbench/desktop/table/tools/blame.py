@@ -25,4 +25,6 @@ class TableBlameTool(TableBaseTool):
 
     def hint(self) -> str:
         """For the status bar."""
+        if not self.place.observed:
+            return translate("TableTools", "Nobody observes yet: V, a click on a unit or on the ground, then D again")
         return translate("TableTools", "Click a piece: the ground that it alone hides from the observer · right ends")

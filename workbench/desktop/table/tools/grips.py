@@ -9,19 +9,22 @@ from workbench.base.text import Text
 from workbench.board.tableboard import Feature, Point
 from workbench.desktop.table.tools.handles import Handles
 from workbench.forces.models import TableUnit
+from workbench.scenario.edits_figures import MoveFigure
 
-MOVE, TURN, SCALE, BAND = "move", "turn", "scale", "band"
+MOVE, TURN, SCALE, BAND, FIGURE = "move", "turn", "scale", "band", "figure"
 LABELS = {
     MOVE: Text("Move", "Déplacer"),
     TURN: Text("Turn", "Pivoter"),
     SCALE: Text("Scale", "Redimensionner"),
+    FIGURE: MoveFigure.label,
 }
 _LEAST_FACTOR = 0.02
 
 
 @dataclass
 class Grip:
-    """What a drag does, where it began, and the handles as they were; ``going`` once it is no click any more."""
+    """What a drag does, where it began, and the handles as they were (``corner``: which of them, or which figure of the unit);
+    ``going`` once it is no click any more."""
 
     way: str
     origin: Point

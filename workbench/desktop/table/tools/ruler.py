@@ -8,16 +8,18 @@ import math
 from PySide6.QtCore import Qt
 
 from workbench.board.tableboard import LINE, Point
+from workbench.desktop.table.distances import apart
 from workbench.desktop.table.events import TableEvent
 from workbench.desktop.table.overlays.marks import number
+from workbench.desktop.table.questions import Spot
 from workbench.desktop.table.scale import heading
 from workbench.desktop.table.sketch import NOTHING, Outline, TableSketch
 from workbench.desktop.table.tools.base import LEFT, RIGHT, SHIFT, TableBaseTool, TablePlace, translate
-from workbench.sight.table_footprints import standing, standing_radius
-from workbench.sight.table_results import Stand
 
 _STEP = 15.0
 """Shift turns a stretch to multiples of this many degrees."""
+_STILL = 3.0
+"""How many pixels from the last point the mouse measures a stretch of its own."""
 End = tuple[Point, str]
 """A point, and the id of the unit in whose middle it is ("" = none)."""
 
@@ -27,12 +29,14 @@ class RulerTool(TableBaseTool):
     point back."""
 
     id = "ruler"
+    looks = False
 
     def __init__(self, place: TablePlace) -> None:
         super().__init__(place)
         self.ends: list[End] = []
         self.done = False
         self._mouse: End | None = None
+        self._pixel = 0.0
 
     @property
     def busy(self) -> bool:
@@ -59,12 +63,12 @@ class RulerTool(TableBaseTool):
             if self.done:
                 self.ends = []
             self.done = not self.done
-        self._mouse = self._end(event)
+        self._follow(event)
         self._show()
 
     def moved(self, event: TableEvent) -> None:
         """Measure to the mouse."""
-        self._mouse = self._end(event)
+        self._follow(event)
         if self.ends and not self.done:
             self._show()
 
@@ -76,6 +80,9 @@ class RulerTool(TableBaseTool):
         self.done = False
         self._show()
         return True
+
+    def _follow(self, event: TableEvent) -> None:
+        self._mouse, self._pixel = self._end(event), event.pixel
 
     def _end(self, event: TableEvent) -> End:
         found = self.place.document.scenario.forces.find(event.unit) if event.unit else None
@@ -90,20 +97,20 @@ class RulerTool(TableBaseTool):
         return point, ""
 
     def _chain(self) -> list[End]:
-        return [*self.ends, *([self._mouse] if self._mouse is not None and not self.done and self.ends else [])]
+        mouse = self._mouse
+        if mouse is None or self.done or not self.ends:
+            return self.ends
+        last, here = self.ends[-1], mouse
+        # a hand that rests where it clicked measures nothing
+        resting = last[1] == here[1] if last[1] else math.dist(last[0], here[0]) < _STILL * self._pixel
+        return self.ends if resting else [*self.ends, here]
 
     def _gap(self, here: End, there: End) -> float:
         """From the edge of one base to that of the other; a bare point has none."""
-        scenario, ruleset = self.place.document.scenario, self.place.document.ruleset
-        ends = []
-        for point, unit in (here, there):
-            found = scenario.forces.find(unit) if unit else None
-            if found is None:
-                ends.append(Stand(point))
-                continue
-            base = standing(found[1], scenario.board, ruleset)
-            ends.append(Stand(point, 0.0, base, unit, standing_radius(found[1], scenario.board, ruleset)))
-        return ends[0].gap(ends[1])
+        document = self.place.document
+        ends = [Spot(unit) if unit else Spot(at=point) for point, unit in (here, there)]
+        found = apart(ends[0], ends[1], document.scenario, document.ruleset)
+        return math.dist(here[0], there[0]) if found is None else found
 
     def _show(self) -> None:
         chain = self._chain()
@@ -116,7 +123,10 @@ class RulerTool(TableBaseTool):
         words = []
         for here, there in itertools.pairwise(chain):
             (x, y), (to_x, to_y) = here[0], there[0]
-            words.append((((x + to_x) / 2, (y + to_y) / 2), self._length(self._gap(here, there))))
+            length = self._length(self._gap(here, there))
+            if here[1] or there[1]:
+                length = translate("TableTools", "{a} edge to edge").format(a=length)
+            words.append((((x + to_x) / 2, (y + to_y) / 2), length))
         outlines = (Outline(LINE, points, firm=True),) if len(points) > 1 else ()
         self.place.show_sketch(TableSketch(outlines, round_handles=points, words=tuple(words)))
 
@@ -127,16 +137,20 @@ class RulerTool(TableBaseTool):
         if len(chain) < 2:
             return ""
         pairs = list(itertools.pairwise(chain))
-        whole = sum(math.dist(here[0], there[0]) for here, there in pairs)
-        if len(pairs) > 1:
-            return translate("TableTools", "Way of {n} in {k} stretches").format(n=self._length(whole), k=len(pairs))
-        here, there = pairs[0]
-        bearing = heading(here[0], there[0])
-        if here[1] or there[1]:
-            words = translate("TableTools", "{a} from edge to edge · {b} between middles · bearing {d:.0f}°")
+        middles = sum(math.dist(here[0], there[0]) for here, there in pairs)
+        edges = sum(self._gap(here, there) for here, there in pairs)
+        a, b, count = self._length(edges), self._length(middles), len(pairs)
+        bearing = heading(pairs[0][0][0], pairs[0][1][0])
+        # without a unit both are the same
+        if not any(unit for _, unit in chain):
+            if count > 1:
+                return translate("TableTools", "Way of {n} in {k} stretches").format(n=b, k=count)
+            return translate("TableTools", "{a} · bearing {d:.0f}°").format(a=b, d=bearing)
+        if count > 1:
+            words = translate("TableTools", "{k} stretches: {a} edge to edge · {b} middle to middle")
         else:
-            words = translate("TableTools", "{a} · bearing {d:.0f}°")
-        return words.format(a=self._length(self._gap(here, there)), b=self._length(whole), d=bearing)
+            words = translate("TableTools", "{a} edge to edge · {b} middle to middle · bearing {d:.0f}°")
+        return words.format(a=a, b=b, k=count, d=bearing)
 
     def hint(self) -> str:
         """What was measured, or what clicks do."""

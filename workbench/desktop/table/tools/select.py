@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 import shapely
 from PySide6.QtCore import Qt
 
 from workbench.base.text import Text
-from workbench.board.drawn_pieces import moved, rotate, scaled, spun
+from workbench.board.drawn_pieces import moved, scaled, spun
 from workbench.board.tableboard import LINE, POLYGON, Feature, Point
 from workbench.desktop.table.bench import spot_at
 from workbench.desktop.table.events import TableEvent
 from workbench.desktop.table.scale import heading
 from workbench.desktop.table.sketch import Outline, TableSketch
-from workbench.desktop.table.tools.base import CTRL, LEFT, RIGHT, SHIFT, TablePlace, translate
+from workbench.desktop.table.tools.base import ALT, CTRL, LEFT, RIGHT, SHIFT, TablePlace, translate
 from workbench.desktop.table.tools.drawing import SNAP, ShapingTool
-from workbench.desktop.table.tools.grips import BAND, LABELS, MOVE, SCALE, TURN, Grip, anchor, factor, frame
+from workbench.desktop.table.tools.figures import dragged_figure, figure_under
+from workbench.desktop.table.tools.grips import BAND, FIGURE, LABELS, MOVE, SCALE, TURN, Grip, anchor, factor, frame
 from workbench.desktop.table.tools.handles import Handles, handles_of
 from workbench.desktop.table.tools.pen import CORNER, GRID, snapped
+from workbench.forces.formations import middle_of
 from workbench.forces.models import TableUnit
 from workbench.scenario.edits import Composite, Edit
 from workbench.scenario.edits_feature_shapes import MoveFeatures, RotateFeatures, ScaleFeatures
 from workbench.scenario.edits_features import with_groups
-from workbench.scenario.edits_models import MoveModels, TurnModels, unit_groups
+from workbench.scenario.edits_models import MoveModels, TurnModels, turned_unit, unit_groups
 from workbench.scenario.edits_table import shifted_unit
 from workbench.scenario.table import TableScenario
 from workbench.sight.table_footprints import standing
@@ -39,7 +40,8 @@ _STILL = 4
 
 class TableSelectTool(ShapingTool):
     """Click: a unit is taken and looks, ground becomes the observer and the piece on it is taken. Drag moves; Ctrl+click adds
-    to the selection, Shift+click lets one look too, Shift+drag selects by a frame; the right button holds the line."""
+    to the selection, Alt+click picks one of a group, Alt+drag a figure, Shift+click lets one look too, Shift+drag selects by a
+    frame; the right button holds the line."""
 
     id = "select"
 
@@ -78,8 +80,8 @@ class TableSelectTool(ShapingTool):
 
     def cancel(self) -> None:
         """Leave everything where it was."""
-        self._grip = None
-        self._edits = ()
+        self._grip, self._edits = None, ()
+        self.place.drag(())
         super().cancel()
         self.refresh()
 
@@ -104,11 +106,15 @@ class TableSelectTool(ShapingTool):
         elif event.held(CTRL):
             self._toggle(event)
             self._grip = Grip(MOVE, event.point)
+        elif event.unit is not None and event.held(ALT):
+            self.place.select((event.unit,))
+            self.place.pin(None)
+            figure = figure_under(self.place, event)
+            self._grip = Grip(MOVE, event.point) if figure is None else Grip(FIGURE, event.point, figure)
         elif event.unit is not None:
-            if event.unit not in self.place.selection:
-                scenario = self.place.document.scenario
-                group = unit_groups(scenario.forces, (event.unit,)) - {event.unit}
-                self.place.select((event.unit, *sorted(group)))
+            members = self._group(event.unit)
+            if not set(members) <= set(self.place.selection):
+                self.place.select(members)
             self.place.pin(None)
             self._grip = Grip(MOVE, event.point)
         else:
@@ -123,6 +129,10 @@ class TableSelectTool(ShapingTool):
             free = piece is not None and not piece.locked and not wide
             self._grip = Grip(MOVE if free else BAND, event.point)
         self.refresh()
+
+    def _group(self, unit: str) -> tuple[str, ...]:
+        """A unit, then those that move with it."""
+        return unit, *sorted(unit_groups(self.place.document.scenario.forces, (unit,)) - {unit})
 
     def _toggle(self, event: TableEvent) -> None:
         units, pieces = self.place.selection, self.place.pieces
@@ -146,6 +156,10 @@ class TableSelectTool(ShapingTool):
             self.place.show_sketch(TableSketch((Outline(POLYGON, frame(grip.origin, event.point)),)))
         elif grip.way == MOVE:
             self._shift(grip, event)
+        elif grip.way == FIGURE:
+            if (found := dragged_figure(self.place, grip.corner, grip.origin, event)) is not None:
+                self._edits = (found[0],)
+                self.place.show_sketch(found[1])
         elif grip.way == TURN:
             self._turn(grip, event)
         else:
@@ -154,6 +168,7 @@ class TableSelectTool(ShapingTool):
     def released(self, event: TableEvent) -> None:
         """Make the edit, end the frame, or count it as a click."""
         grip, self._grip = self._grip, None
+        self.place.drag(())
         if grip is None or event.button != LEFT:
             return
         if not grip.going:
@@ -166,7 +181,7 @@ class TableSelectTool(ShapingTool):
         self.refresh()
 
     def _clicked(self, grip: Grip, event: TableEvent) -> None:
-        if grip.way in (TURN, SCALE) or event.held(CTRL):
+        if grip.way in (TURN, SCALE) or event.held(CTRL | ALT):
             return
         if event.held(SHIFT):
             self.place.look_too(spot_at(event.point, event.unit))
@@ -175,8 +190,11 @@ class TableSelectTool(ShapingTool):
             if not pieces or pieces[0] not in self.place.pieces:
                 self.place.select((), pieces)
             self.place.pin(spot_at(event.point, None))
-        elif self.place.selection[:1] != (event.unit,):
-            self.place.select((event.unit,))
+        else:
+            members = self._group(event.unit)
+            self.place.select(members)
+            if len(members) > 1:
+                self.place.pin(spot_at(event.point, event.unit))
 
     def _framed(self, grip: Grip, event: TableEvent) -> None:
         """Select what lies wholly in the frame."""
@@ -191,6 +209,7 @@ class TableSelectTool(ShapingTool):
         pieces = [piece.id for piece in scenario.board.features if not piece.locked and area.covers(piece.area)]
         if event.held(CTRL):
             units, pieces = [*self.place.selection, *units], [*self.place.pieces, *pieces]
+        units = [unit for chosen in units for unit in self._group(chosen)]
         self.place.select(units, pieces)
         self.say(translate("TableTools", "Selected: {n}").format(n=len(units) + len(pieces)))
 
@@ -202,24 +221,22 @@ class TableSelectTool(ShapingTool):
         if event.held(SHIFT):
             dx, dy = (dx, 0.0) if abs(dx) >= abs(dy) else (0.0, dy)
         mark = None
-        held = anchor(pieces, units, grip.origin)
-        choices = self.place.choices
+        held, choices = anchor(pieces, units, grip.origin), self.place.choices
+        board = self.place.document.scenario.board
         if held is not None and choices.snaps and not event.held(CTRL | SHIFT):
             step = choices.step if choices.grid else None
             skip = tuple(piece.id for piece in pieces)
-            board = self.place.document.scenario.board
             spot = snapped(board, (held[0] + dx, held[1] + dy), SNAP * event.pixel, step, skip)
             if spot.to in (CORNER, GRID) and (pieces or spot.to == GRID):
                 dx, dy, mark = spot.point[0] - held[0], spot.point[1] - held[1], spot.point
         dx, dy = (dx, dy) if mark is not None else (round(dx, 1), round(dy, 1))
-        scenario = self.place.document.scenario
         piece_ids, unit_ids = tuple(one.id for one in pieces), tuple(one.id for one in units)
-        self._edits = (MoveFeatures(piece_ids, dx, dy), MoveModels(unit_ids, dx, dy))
-        loose = with_groups(scenario.board, piece_ids)
-        shown = [moved(one, dx, dy) for one in scenario.board.features if one.id in loose and not one.locked]
-        grouped = unit_groups(scenario.forces, unit_ids)
-        walked = [shifted_unit(unit, dx, dy) for _, unit in scenario.forces if unit.id in grouped]
-        words = f"{math.hypot(dx, dy):.1f} {scenario.board.unit}"
+        self._edits = (MoveFeatures(piece_ids, dx, dy), MoveModels(unit_ids, dx, dy, grouped=False))
+        loose = with_groups(board, piece_ids)
+        shown = [moved(one, dx, dy) for one in board.features if one.id in loose and not one.locked]
+        walked = [shifted_unit(unit, dx, dy) for unit in units]
+        self.place.drag(self._edits)
+        words = f"{math.hypot(dx, dy):.1f} {board.unit}"
         self._sketch(shown, walked, mark, ((event.point, words),))
 
     def _turn(self, grip: Grip, event: TableEvent) -> None:
@@ -230,15 +247,9 @@ class TableSelectTool(ShapingTool):
         degrees = round(degrees / STEP) * STEP if event.held(SHIFT) else float(round(degrees))
         centre = middle if pieces or len(units) > 1 else None
         self._edits = self.turning(degrees, centre)
+        self.place.drag(self._edits)
         shown = [spun(one, degrees, middle) for one in pieces]
-        turned = [
-            replace(
-                unit,
-                facing=(unit.facing + degrees) % 360,
-                at=(unit.at and centre and rotate(unit.at, degrees, centre)) or unit.at,
-            )
-            for unit in units
-        ]
+        turned = [turned_unit(unit, degrees, centre) for unit in units]
         self._sketch(shown, turned, None, ((event.point, f"{(degrees + 180) % 360 - 180:+.0f}°"),))
 
     def _scale(self, grip: Grip, event: TableEvent) -> None:
@@ -264,17 +275,19 @@ class TableSelectTool(ShapingTool):
         if pieces:
             edits.append(RotateFeatures(tuple(one.id for one in pieces), degrees, centre))
         if units:
-            edits.append(
-                TurnModels(tuple(one.id for one in units), degrees, centre if pieces or len(units) > 1 else None)
-            )
+            about = centre if pieces or len(units) > 1 else None
+            edits.append(TurnModels(tuple(one.id for one in units), degrees, about, grouped=False))
         return tuple(edits)
 
     def turn(self, degrees: float) -> None:
-        """Turn what is selected: pieces about their middle, units on the spot."""
-        pieces, _ = self.chosen
+        """Turn what is selected: pieces about their middle, units on the spot, a group of them about its middle."""
+        pieces, units = self.chosen
         box = self._handles()
         if box is not None:
-            self._make(self.turning(degrees, box.middle if pieces else None), LABELS[TURN])
+            places = tuple(unit.at for unit in units if unit.at is not None)
+            together = len({unit.group for unit in units}) == 1 and bool(units[0].group)
+            centre = box.middle if pieces else middle_of(places) if together else None
+            self._make(self.turning(degrees, centre), LABELS[TURN])
             self.refresh()
 
     def turned(self, event: TableEvent, steps: int) -> bool:
@@ -298,7 +311,7 @@ class TableSelectTool(ShapingTool):
         step = 1.0 if far else 0.1 if self.place.document.scenario.board.unit == "cm" else 0.125
         dx, dy = ways[key][0] * step, ways[key][1] * step
         piece_ids, unit_ids = tuple(one.id for one in pieces), tuple(one.id for one in units)
-        self._make((MoveFeatures(piece_ids, dx, dy), MoveModels(unit_ids, dx, dy)), LABELS[MOVE])
+        self._make((MoveFeatures(piece_ids, dx, dy), MoveModels(unit_ids, dx, dy, grouped=False)), LABELS[MOVE])
         self.refresh()
         return True
 
@@ -311,7 +324,9 @@ class TableSelectTool(ShapingTool):
         ids = {one.id for one in self.chosen[1]}
         outline = after.board.outline
         lost = [
-            u for _, u in after.forces if u.id in ids and u.at is not None and not outline.covers(shapely.Point(u.at))
+            u
+            for _, u in after.forces
+            if u.id in ids and u.at is not None and not outline.covers(shapely.MultiPoint([u.at, *u.models]))
         ]
         if gone or lost:
             self.warn(translate("TableTools", "Not moved: {id} would be off the table").format(id=(gone or lost)[0].id))
@@ -363,6 +378,16 @@ class TableSelectTool(ShapingTool):
         """What clicks do."""
         if self.busy:
             return translate("TableTools", "Shift keeps straight · Ctrl does not snap · Esc drops")
+        units = self.chosen[1]
+        if not self.place.pieces and len(units) > 1 and any(unit.group for unit in units):
+            return translate(
+                "TableTools",
+                "Drag moves all · Alt+drag moves one of a group · arrows 1 mm (Shift 1 cm) · [ ] or Ctrl+wheel turn",
+            )
+        if not self.place.pieces and len(units) == 1 and units[0].models:
+            return translate(
+                "TableTools", "Drag moves the unit · Alt+drag moves one figure · N: add and remove figures"
+            )
         if self.place.pieces or len(self.place.selection) > 1:
             return translate(
                 "TableTools",

@@ -1,4 +1,5 @@
-"""Templates of fire: a circle under the mouse, who is under it, and how far it may go astray."""
+"""Templates of fire: a circle under the mouse, who is under it, and how far it may go astray; smoke is laid on the table with
+Enter, an air strike lies about its target."""
 
 from __future__ import annotations
 
@@ -8,20 +9,27 @@ import shapely
 from PySide6.QtCore import Qt
 from shapely.geometry.base import BaseGeometry
 
-from workbench.board.tableboard import CIRCLE, Point
+from workbench.base.text import Text
+from workbench.board.tableboard import CIRCLE, POLYGON, Feature, Point
 from workbench.desktop.table.events import TableEvent
 from workbench.desktop.table.overlays.marks import number
 from workbench.desktop.table.sketch import NOTHING, Outline, TableSketch
+from workbench.desktop.table.special import air_of
 from workbench.desktop.table.tools.base import LEFT, RIGHT, TableBaseTool, TablePlace, translate
 from workbench.fire.table_doctrine import Template
 from workbench.forces.units import Forces
+from workbench.scenario.edits_features import AddFeatures
 from workbench.scenario.table import TableScenario
 from workbench.sight.table_footprints import standing
 from workbench.table_analysis import TableAnalysis
 
+SMOKE, AIR = "smoke", "air"
+"""The terrain that is laid with templates whose keys begin so; the key of an air strike."""
+
 
 class TemplateTool(TableBaseTool):
-    """Click: the template stays where it is, click again to lift it. Tab or Ctrl+wheel chooses another size."""
+    """Click: the template stays where it is, click again to lift it. Tab or Ctrl+wheel chooses another size, Enter
+    lays smoke."""
 
     id = "template"
 
@@ -30,7 +38,9 @@ class TemplateTool(TableBaseTool):
         self.known: tuple[Template, ...] = ()
         self.laid: Point | None = None
         self._mouse: Point | None = None
+        self._over = ""
         self._for: object = None
+        self._analysis: TableAnalysis | None = None
 
     @property
     def busy(self) -> bool:
@@ -60,7 +70,8 @@ class TemplateTool(TableBaseTool):
             self._for = asked
             # the templates are those of the rules: no terrain, no units are needed to name them
             bare: TableScenario = replace(scenario, board=replace(scenario.board, features=()), forces=Forces())
-            self.known = TableAnalysis(bare, document.ruleset).fire.templates()
+            analysis = TableAnalysis(bare, document.ruleset)
+            self.known = (*analysis.fire.templates(), *_air(analysis))
         if self.place.choices.template not in {one.key for one in self.known}:
             self.place.choices.choose(template=self.known[0].key if self.known else "")
 
@@ -73,6 +84,7 @@ class TemplateTool(TableBaseTool):
     def pressed(self, event: TableEvent) -> None:
         """Lay the template down, or lift it."""
         self._mouse = event.point
+        self._over = self._over if self.laid is not None else event.unit or ""
         if event.button == LEFT:
             self.laid = None if self.laid is not None else event.point
         elif event.button == RIGHT:
@@ -82,6 +94,8 @@ class TemplateTool(TableBaseTool):
     def moved(self, event: TableEvent) -> None:
         """The template goes with the mouse."""
         self._mouse = event.point
+        if self.laid is None:
+            self._over = event.unit or ""
         self._show()
 
     def turned(self, event: TableEvent, steps: int) -> bool:
@@ -90,7 +104,9 @@ class TemplateTool(TableBaseTool):
         return True
 
     def keyed(self, key: Qt.Key) -> bool:
-        """Tab: the next size; brackets: smaller and larger."""
+        """Tab: the next size; brackets: smaller and larger; Enter: smoke stays on the table."""
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            return self._lay_smoke()
         steps = {Qt.Key.Key_Tab: 1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_BracketLeft: -1}.get(key)
         if steps is None:
             return False
@@ -105,17 +121,35 @@ class TemplateTool(TableBaseTool):
             self.place.choices.choose(template=keys[(place + steps) % len(keys)])
             self._show()
 
+    def _lay_smoke(self) -> bool:
+        """Put a cloud of smoke where the template is, as a piece of terrain."""
+        document, template, centre = self.place.document, self.template, self.laid or self._mouse
+        row = document.ruleset.terrain.get(SMOKE)
+        if template is None or centre is None or row is None or not template.key.startswith(SMOKE):
+            return False
+        middle = round(centre[0], 2), round(centre[1], 2)
+        cloud = Feature("", SMOKE, CIRCLE, (middle,), radius=round(template.diameter / 2, 3))
+        self.laid = None
+        document.apply(AddFeatures((cloud,), name=row.name))
+        self._show()
+        return True
+
     def under(self, centre: Point, diameter: float) -> dict[str, BaseGeometry]:
         """The units of which any part is under a template, with their bases."""
-        scenario, ruleset = self.place.document.scenario, self.place.document.ruleset
         disc = shapely.Point(centre).buffer(diameter / 2, quad_segs=32)
-        bases = {unit.id: standing(unit, scenario.board, ruleset) for _, unit in scenario.forces if unit.at is not None}
-        return {name: base for name, base in bases.items() if base.intersects(disc)}
+        return {name: base for name, base in self._bases().items() if base.intersects(disc)}
+
+    def _bases(self) -> dict[str, BaseGeometry]:
+        scenario, ruleset = self.place.document.scenario, self.place.document.ruleset
+        return {unit.id: standing(unit, scenario.board, ruleset) for _, unit in scenario.forces if unit.at is not None}
 
     def _show(self) -> None:
         template, centre = self.template, self.laid or self._mouse
         if template is None or centre is None:
             self.place.show_sketch(NOTHING)
+            return
+        if template.key == AIR:
+            self._show_air(template, centre)
             return
         unit = self.place.document.scenario.board.unit
         hit = self.under(centre, template.diameter)
@@ -129,6 +163,30 @@ class TemplateTool(TableBaseTool):
         self.said = self._told(template, list(hit))
         self.place.tell()
 
+    def _show_air(self, template: Template, centre: Point) -> None:
+        """Whom an air strike on the unit under the mouse pins, and where its marker may be put."""
+        document = self.place.document
+        known, board = self._analysis, document.scenario.board
+        same = known is not None and known.scenario is document.scenario and known.ruleset is document.ruleset
+        analysis = known if known is not None and same else TableAnalysis(document.scenario, document.ruleset)
+        self._analysis = analysis
+        inside = min(max(centre[0], 0.0), board.width), min(max(centre[1], 0.0), board.height)
+        rings = air_of(analysis, analysis.stand(self._over) if self._over else analysis.point(inside))
+        if rings is None:
+            return
+        names = (translate("TableTools", "pinned: {n} {unit}"), translate("TableTools", "marker: {n} {unit}"))
+        outlines, words = [], []
+        for ring, name in zip(rings, names, strict=True):
+            edge = shapely.get_coordinates(ring.ground.convex_hull.boundary).tolist()
+            outlines.append(Outline(POLYGON, tuple((x, y) for x, y in edge), firm=ring is rings[0]))
+            top = min(edge, key=lambda point: point[1])
+            words.append(((top[0], top[1]), name.format(n=number(ring.radius), unit=board.unit)))
+        bases = self._bases()
+        hit = [bases[name] for name in rings[0].units if name in bases]
+        self.place.show_sketch(TableSketch(tuple(outlines), areas=tuple(hit), words=tuple(words)))
+        self.said = self._told(template, list(rings[0].units))
+        self.place.tell()
+
     def _told(self, template: Template, hit: list[str]) -> str:
         document = self.place.document
         names = []
@@ -138,6 +196,8 @@ class TemplateTool(TableBaseTool):
             names.append(named or name)
         who = ", ".join(names) if names else translate("TableTools", "nobody")
         words = translate("TableTools", "{template} [{rule}]: {who} · Tab or Ctrl+wheel: another size")
+        if template.key.startswith(SMOKE):
+            words = translate("TableTools", "{template} [{rule}]: {who} · Enter: lay the smoke · Tab: another size")
         return words.format(template=template.name.get(document.language), rule=template.rule, who=who)
 
     def hint(self) -> str:
@@ -147,3 +207,13 @@ class TemplateTool(TableBaseTool):
         return self.said or translate(
             "TableTools", "Click: the template stays, click again to lift it · Tab or Ctrl+wheel: another size"
         )
+
+
+def _air(analysis: TableAnalysis) -> tuple[Template, ...]:
+    """The rings of an air strike, where a game has them: the ground that is pinned, and how far the marker may be."""
+    rings = air_of(analysis, analysis.point((0.0, 0.0)))
+    if rings is None:
+        return ()
+    pinned, marker = rings
+    name = Text("air strike (about the target)", "frappe aérienne (autour de la cible)")
+    return (Template(AIR, name, 2 * pinned.radius, pinned.reasons[0].rule, marker.radius),)

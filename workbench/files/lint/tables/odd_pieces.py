@@ -13,6 +13,7 @@ from workbench.base.text import Text
 from workbench.board.tableboard import POLYGON, Feature
 from workbench.files.lint._context import LintContext
 from workbench.rules.ruleset import TerrainRow
+from workbench.rules.values import Standing
 from workbench.scenario.table import TableScenario
 
 NEAR = 0.3
@@ -21,9 +22,10 @@ SLIVER = 1e-9
 
 
 def fits_level(row: TerrainRow, level: float) -> bool:
-    """May a piece of this terrain have this level? (``level_min``: at least the one that is printed.)"""
+    """May a piece of this terrain have this level? (``level_min``: at least the one that is printed; heights that are working
+    values of ours bind nobody.)"""
     known = row.levels
-    if not known:
+    if not known or row.cite("levels").standing is Standing.HOUSE:
         return True
     return level >= min(known) if row.fact("level_min") else level in known
 

@@ -1,4 +1,4 @@
-"""A unit that stands on a piece of terrain where its mobility class may never go."""
+"""A unit that stands on a piece of terrain where its mobility class may neither go nor start."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def check(context: LintContext[TableScenario]) -> Iterator[Diagnostic]:
         for feature in under:
             row = terrain.get(feature.terrain)
             cell = row.passage.get(kind.mobility) if row is not None else None
-            if row is not None and cell is not None and cell.forbidden:
+            if row is not None and cell is not None and cell.forbidden and not cell.has("deploy"):
                 text = Text(
                     f"{unit.id} ({kind.name.en}) stands on {row.name.en}, which is forbidden to it",
                     f"{unit.id} ({kind.name.fr}) est sur « {row.name.fr} », qui lui est interdit",

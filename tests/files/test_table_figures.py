@@ -1,0 +1,52 @@
+"""Checks of single figures of units: too far apart, or on each other."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.base.diagnostics import Diagnostic
+from workbench.files.scenario_reader import load_scenario_text
+
+HEAD = """\
+format: workbench/1
+ruleset: {ruleset}
+map: {{kind: table, unit: in, width: 48, height: 36, ground: {ground}}}
+forces:
+  - side: A
+    units:
+      - {unit}
+"""
+
+
+def told(unit: str, ruleset: str = "bolt_action", ground: str = "open") -> list[Diagnostic]:
+    text = HEAD.format(unit=unit, ruleset=ruleset, ground=ground)
+    _, _, diagnostics = load_scenario_text(text, "t.yaml")
+    return [item for item in diagnostics if item.code.startswith("figures_")]
+
+
+@pytest.mark.parametrize(
+    ("unit", "words"),
+    [
+        ("{id: s, kind: infantry, models: [[9, 9], [11, 9], [13, 9]]}", []),
+        ("{id: s, kind: infantry, models: [[9, 9], [11, 9], [13.1, 9]]}", ["more than 1 in from the others: 3"]),
+        ("{id: g, kind: at_medium, at: [20, 20], models: [[20, 22.7], [18, 22]]}", []),
+        ("{id: g, kind: at_medium, at: [20, 20], models: [[20, 22.8], [18, 22]]}", ["from the gun: 1"]),
+        ("{id: s, kind: infantry, models: [[9, 9], [9.6, 9], [11, 9]]}", ["on each other: 1/2"]),
+        ("{id: s, kind: infantry, models: [[9, 9], [10, 9], [11, 9]]}", []),
+        ("{id: s, kind: infantry, models: [[9, 9], [9, 9], [30, 9]]}", ["others: 3", "each other: 1/2"]),
+        ("{id: t, kind: tank_medium, at: [20, 20], models: [[9, 9], [30, 9]]}", []),
+    ],
+)
+def test_figures_are_looked_at(unit: str, words: list[str]) -> None:
+    found = told(unit)
+    assert len(found) == len(words), [item.format() for item in found]
+    for item, part in zip(found, words, strict=True):
+        assert part in item.text.en
+        assert item.text.fr != item.text.en
+        assert item.span is not None
+        assert item.at in ("unit:s", "unit:g")
+
+
+def test_a_game_of_bases_has_no_such_figures() -> None:
+    unit = "{id: s, kind: infantry, at: [9, 9], models: [[9, 9], [30, 9]]}"
+    assert told(unit, "blitzkrieg", "clear") == []

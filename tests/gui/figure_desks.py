@@ -1,0 +1,105 @@
+"""Tables of a game that knows single figures: the BlitzKrieg sheet with bases of one inch, a gun with a crew, and a distance of
+coherency. Its rules of sight and fire are those of the sheet; nothing here asks about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.gui.drawing_desks import DrawingDesk, put_windows_away
+from tests.tables import box, sheet
+from workbench.base.text import Text
+from workbench.board.tableboard import TableBoard
+from workbench.desktop.document import Document, TableDocument
+from workbench.desktop.settings import Settings
+from workbench.desktop.table.window import TableWindow
+from workbench.desktop.theme import apply_theme
+from workbench.forces.models import Point, TableUnit
+from workbench.forces.units import Force, Forces
+from workbench.rules.ruleset import Ruleset
+from workbench.rules.values import Cited
+from workbench.scenario.table import TableScenario
+
+INCH = 2.54
+SQUAD: tuple[Point, ...] = ((20.0, 20.0), (21.5, 20.0), (23.0, 20.0), (24.5, 20.0), (26.0, 20.0))
+
+
+def figure_game(**spacing: float) -> Ruleset:
+    """The sheet with figures; ``spacing`` are distances in inches, by their cell of the table of that name."""
+    base = sheet()
+    sight = base.tables["sight"]
+    pattern = next(iter(sight.cells.values()))
+
+    def cited(value: float | tuple[float, float]) -> Cited:
+        return replace(pattern, value=value)
+
+    foot = base.units["infantry"]
+    units = {
+        **base.units,
+        "infantry": replace(foot, values={**foot.values, "base": cited(INCH)}),
+        "piece": replace(
+            foot,
+            key="piece",
+            name=Text("piece", "pièce"),
+            symbol="gun",
+            tags=frozenset({"artillery"}),
+            values={**foot.values, "base": cited((2 * INCH, 2.5 * INCH))},
+        ),
+    }
+    tables = {
+        **base.tables,
+        "sight": replace(sight, cells={**sight.cells, "figure": cited(INCH)}),
+        "spacing": replace(sight, cells={key: cited(value * INCH) for key, value in spacing.items()}),
+    }
+    return replace(base, units=units, tables=tables)
+
+
+def squad_table() -> TableScenario:
+    """48 x 36 inches: a squad of five in a line, a gun without a crew, a team without figures, a tank, an enemy squad."""
+    house = box("building_bunker", 30, 6, 36, 12, id="house", floors=1)
+    blue = (
+        TableUnit("s1", "infantry", (23.0, 20.0), models=SQUAD, name=Text("Rifle squad", "Groupe de fusiliers")),
+        TableUnit("g1", "piece", (10.0, 28.0)),
+        TableUnit("i1", "infantry", (10.0, 10.0)),
+        TableUnit("t1", "tracked_standard", (36.0, 28.0), 90.0),
+    )
+    red = (TableUnit("r1", "infantry", (40.0, 20.0), 270.0, models=((40.0, 18.0), (40.0, 20.0), (40.0, 22.0))),)
+    board = TableBoard("in", 48.0, 36.0, "clear", (house,))
+    forces = Forces((Force("Blue", blue), Force("Red", red)))
+    return TableScenario(Text("Figures", "Figurines"), "blitzkrieg", board, forces)
+
+
+Mustering = Callable[..., DrawingDesk]
+
+
+@pytest.fixture
+def muster(qapp: QApplication, settings: Settings) -> Iterator[Mustering]:
+    """Open windows on tables of the game of figures."""
+    windows: list[TableWindow] = []
+    apply_theme(qapp, "light")
+
+    def opened(scenario: TableScenario | None = None, **spacing: float) -> DrawingDesk:
+        ruleset = figure_game(**spacing)
+        document: TableDocument = Document(scenario or squad_table(), ruleset, language=settings.language)
+        window = TableWindow(document, settings, threaded=False)
+        windows.append(window)
+        window.resize(1280, 800)
+        window.show()
+        window.activateWindow()
+        QApplication.processEvents()
+        window.view.setFocus()
+        window.view.fit()
+        QApplication.processEvents()
+        return DrawingDesk(window)
+
+    yield opened
+    put_windows_away(windows)
+
+
+@pytest.fixture
+def ground(muster: Mustering) -> DrawingDesk:
+    """A window on the table of squads, where figures stay within an inch of each other."""
+    return muster(coherency=1.0)

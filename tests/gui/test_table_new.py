@@ -1,0 +1,63 @@
+"""A new table from the menu: its window is in front, and keys go to it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialogButtonBox
+
+from tests.gui.conftest import CTRL, SHIFT
+from tests.gui.test_window import program  # noqa: F401
+from workbench.desktop.app import Program
+from workbench.desktop.dialogs.new_table import NewTableDialog
+from workbench.desktop.storage import SAMPLES
+from workbench.desktop.table.window import TableWindow
+
+pytestmark = pytest.mark.gui
+TABLE = SAMPLES / "blitzkrieg" / "saint_aubry.yaml"
+
+
+def _accept() -> None:
+    dialog = QApplication.activeModalWidget()
+    if not isinstance(dialog, NewTableDialog):
+        QTimer.singleShot(20, _accept)
+        return
+    button = dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Ok)
+    button.click()
+
+
+def _press(key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    """A key from the keyboard goes to whatever has the focus in the window that is active."""
+    window = QApplication.activeWindow()
+    assert window is not None
+    QTest.keyClick(QApplication.focusWidget() or window, key, held)
+    QApplication.processEvents()
+
+
+@pytest.mark.parametrize("first", [None, TABLE])
+def test_keys_go_to_a_table_that_was_just_made(program: Program, first: object) -> None:  # noqa: F811
+    program.start(first)  # type: ignore[arg-type]
+    QApplication.processEvents()
+    QTimer.singleShot(0, _accept)
+    _press(Qt.Key.Key_T, CTRL | SHIFT)
+    window = program.window
+    assert isinstance(window, TableWindow)
+    assert QApplication.activeWindow() is window
+    assert window.document.path is None
+    assert QApplication.focusWidget() is window.view
+    _press(Qt.Key.Key_Y)
+    assert window.workplace.tool.id == "polygon"
+    _press(Qt.Key.Key_Escape)
+    assert window.workplace.tool.id == "select"
+
+
+def test_keys_go_to_a_sample_that_was_just_opened(program: Program) -> None:  # noqa: F811
+    first = program.start(None)
+    QApplication.processEvents()
+    first.open_path(TABLE)
+    QApplication.processEvents()
+    assert QApplication.activeWindow() is program.window
+    _press(Qt.Key.Key_M)
+    assert isinstance(program.window, TableWindow)
+    assert program.window.workplace.tool.id == "ruler"

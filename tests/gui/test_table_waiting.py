@@ -1,0 +1,103 @@
+"""While a reach takes long: the line is told before it, what is stale is dimmed, and a thin line says that work goes on."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.gui.conftest import RIGHT
+from tests.gui.drawing_desks import DrawingDesk, bare_table, lay, put_windows_away, slate
+from tests.tables import sheet
+from workbench.desktop.document import Document, TableDocument
+from workbench.desktop.settings import Settings
+from workbench.desktop.table.view import DIMMED
+from workbench.desktop.table.window import TableWindow
+from workbench.desktop.theme import apply_theme
+from workbench.movement.table.doctrine import MeasuredMovement
+
+__all__ = ["lay", "slate"]
+pytestmark = pytest.mark.gui
+MAN = (40.0, 20.0)
+
+PATIENCE = 30_000
+"""Milliseconds: other tests may keep both cores busy."""
+
+
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """No reach is worked out before it is open."""
+    made, plain = threading.Event(), MeasuredMovement.reach
+
+    def slow(self: MeasuredMovement, *given: object) -> object:
+        assert made.wait(20)
+        return plain(self, *given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(MeasuredMovement, "reach", slow)
+    yield made
+    made.set()
+
+
+@pytest.fixture
+def threaded(qapp: QApplication, settings: Settings, gate: threading.Event) -> Iterator[DrawingDesk]:
+    """A window that works out its answers in a thread."""
+    apply_theme(qapp, "light")
+    document: TableDocument = Document(bare_table(), sheet(), language="en")
+    window = TableWindow(document, settings)
+    window.resize(1280, 800)
+    window.show()
+    window.activateWindow()
+    window.view.fit()
+    QApplication.processEvents()
+    yield DrawingDesk(window)
+    gate.set()
+    put_windows_away([window])
+
+
+def test_the_line_does_not_wait_for_the_reach(threaded: DrawingDesk, gate: threading.Event, qtbot: QtBot) -> None:
+    window = threaded.window
+    threaded.tap(MAN)
+    threaded.over((55.0, 60.0))
+    # a reach that is under way would keep the line waiting: it is asked for when there is a line to tell
+    threaded.key("R")
+    said = window.docks.inspector.reach.verdict
+    qtbot.waitUntil(lambda: "worked out" in said.text(), timeout=PATIENCE)
+    assert window.shown is not None
+    assert window.shown.line is not None
+    assert window.shown.reach is None
+    qtbot.waitUntil(window.waiting.isVisible, timeout=PATIENCE)
+    assert window.waiting.width() == window.view.width()
+    threaded.over((90.0, 20.0))
+    lines = window.view._items["lines"]
+    qtbot.waitUntil(lambda: lines.opacity() == pytest.approx(DIMMED), timeout=PATIENCE)
+    gate.set()
+    qtbot.waitUntil(lambda: window.shown is not None and window.shown.reach is not None, timeout=PATIENCE)
+    qtbot.waitUntil(window.waiting.isHidden, timeout=PATIENCE)
+    assert lines.opacity() == 1.0
+    assert not window.bench.behind
+
+
+def test_escape_lets_go_of_the_held_line_before_the_observer(slate: DrawingDesk) -> None:
+    bench = slate.window.bench
+    slate.tap(MAN)
+    slate.tap((90.0, 20.0), button=RIGHT)
+    slate.over((80.0, 70.0))
+    assert bench.held is not None
+    slate.key(Qt.Key.Key_Escape)
+    assert bench.held is None
+    assert bench.observer is not None
+    slate.key(Qt.Key.Key_Escape)
+    assert bench.observer is None
+
+
+def test_the_tool_that_asks_what_a_piece_hides_wants_an_observer(slate: DrawingDesk) -> None:
+    slate.key("D")
+    assert slate.said.startswith("Nobody observes yet")
+    slate.key("V")
+    slate.tap(MAN)
+    slate.key("D")
+    assert slate.said.startswith("Click a piece")

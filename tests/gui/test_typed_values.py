@@ -1,0 +1,40 @@
+"""What is typed into the fields of a unit's values, as the rules take it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from workbench.base.text import Text
+from workbench.desktop.docks.value_fields import misfit, read_value
+from workbench.rules.ruleset import UnitColumn
+from workbench.rules.vocabulary import Kind
+
+COLUMN = UnitColumn("reverse", Text("reverse", "marche arrière"), minimum=0, maximum=72)
+
+
+@pytest.mark.parametrize(
+    ("typed", "wanted", "value"),
+    [
+        ("4.5", Kind.LENGTH, 4.5),
+        (" 4,5 ", Kind.LENGTH, 4.5),
+        ("12", Kind.LENGTH, 12),
+        ("2.6 x 1.2", Kind.SIZE, (2.6, 1.2)),
+        ("2-2,5", Kind.SIZE, (2, 2.5)),
+        ("1,6", Kind.SIZE, 1.6),
+        ("5-3", Kind.PAIR, (5, 3)),
+        ("4", Kind.NUMBER, 4),
+        ("", Kind.LENGTH, None),
+    ],
+)
+def test_typed_lengths_are_taken(typed: str, wanted: Kind, value: Any) -> None:
+    read = read_value(typed, COLUMN, wanted, "fr")
+    assert read == value
+    assert type(read) is type(value)
+    assert misfit(read, COLUMN, wanted) == ""
+
+
+@pytest.mark.parametrize("typed", ["far", "-1", "80.5", "4.5.1"])
+def test_what_is_no_length_within_bounds_is_not_taken(typed: str) -> None:
+    assert misfit(read_value(typed, COLUMN, Kind.LENGTH, "en"), COLUMN, Kind.LENGTH)

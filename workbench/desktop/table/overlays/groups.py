@@ -1,0 +1,141 @@
+"""What hangs together on a table: rings of coherency, marks on those that are out, outlines of groups."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import shapely
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor
+from shapely.geometry.base import BaseGeometry
+
+from workbench.board.tableboard import TableBoard
+from workbench.desktop.scene.art.lettering import draw_haloed
+from workbench.desktop.scene.overlays.canvas import BLOCKED, CARD
+from workbench.desktop.table.items import TableCanvas
+from workbench.desktop.table.overlays.marks import label, number
+from workbench.forces.models import TableUnit
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.table import TableScenario
+from workbench.sight.table_coherency import Coherency, group_coherency, printed_distance, unit_coherency
+from workbench.sight.table_footprints import standing
+
+TOGETHER = QColor("#009E73")
+_GROUP = QColor("#5b5346")
+_ROOM = 0.8
+"""How far round its bases the outline of a group lies, in centimetres."""
+
+
+@dataclass(frozen=True, eq=False)
+class GroupDrawn:
+    """A group as it is drawn: its name, the outline round it in the table's unit, and whether it is selected."""
+
+    name: str
+    outline: BaseGeometry
+    chosen: bool
+
+
+def coherencies(
+    scenario: TableScenario, ruleset: Ruleset, chosen: Sequence[str], own: float | None
+) -> tuple[Coherency, ...]:
+    """How what is selected hangs together: each unit by its figures, by the distance that the ruleset has or by ``own`` (in the
+    table's unit); where a game counts bases, each group by ``own``, for such a game prints none."""
+    units = [unit for _, unit in scenario.forces if unit.id in chosen and unit.at is not None]
+    found: list[Coherency] = []
+    for unit in units:
+        distance = own if own is not None else printed_distance(ruleset, scenario.board, unit)
+        if distance is not None and (one := unit_coherency(unit, scenario.board, ruleset, distance)) is not None:
+            found.append(one)
+    if own is None or printed_distance(ruleset, scenario.board) is not None:
+        return tuple(found)
+    for name in dict.fromkeys(unit.group for unit in units if unit.group):
+        members = _members(scenario, name)
+        if len(members) > 1:
+            found.append(group_coherency(members, scenario.board, ruleset, own))
+    return tuple(found)
+
+
+def groups_drawn(
+    scenario: TableScenario, ruleset: Ruleset, chosen: Sequence[str], *, every: bool
+) -> tuple[GroupDrawn, ...]:
+    """The groups of the selected units, or every group, with two units or more on the table."""
+    found = []
+    for name in dict.fromkeys(unit.group for _, unit in scenario.forces if unit.group):
+        members = _members(scenario, name)
+        taken = any(unit.id in chosen for unit in members)
+        if len(members) > 1 and (every or taken):
+            found.append(GroupDrawn(name, _round(members, scenario.board, ruleset), taken))
+    return tuple(found)
+
+
+def _members(scenario: TableScenario, name: str) -> list[TableUnit]:
+    return [unit for _, unit in scenario.forces if unit.group == name and unit.at is not None]
+
+
+def _round(members: Sequence[TableUnit], board: TableBoard, ruleset: Ruleset) -> BaseGeometry:
+    bases = shapely.union_all([standing(unit, board, ruleset) for unit in members])
+    found: BaseGeometry = bases.convex_hull.buffer(board.length(_ROOM, "cm"))
+    return found
+
+
+class TogetherUnder:
+    """Painted below the units: rings and outlines."""
+
+    def __init__(self, rings: Sequence[Coherency], groups: Sequence[GroupDrawn]) -> None:
+        self.rings, self.groups = tuple(rings), tuple(groups)
+        self._grounds = tuple(ring.ground for ring in self.rings)
+
+    def paint(self, canvas: TableCanvas) -> None:
+        """Paint."""
+        painter, scale = canvas.painter, canvas.scale
+        soft = QColor(TOGETHER)
+        soft.setAlpha(46)
+        for ground in self._grounds:
+            path = scale.path(ground)
+            painter.fillPath(path, soft)
+            painter.strokePath(path, canvas.pen(TOGETHER, 1.6))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for group in self.groups:
+            path = scale.path(group.outline)
+            painter.strokePath(path, canvas.pen(CARD, 4.0))
+            style = Qt.PenStyle.SolidLine if group.chosen else Qt.PenStyle.DashLine
+            painter.strokePath(path, canvas.pen(_GROUP, 1.6, style))
+            left, top, right, _ = group.outline.bounds
+            at = scale.scene(((left + right) / 2, top)) + QPointF(0, -7 * canvas.pixel)
+            draw_haloed(painter, at, group.name, 10 * canvas.pixel, _GROUP)
+
+
+class TogetherOver:
+    """Painted above the units: who is out, and how far figures may be apart."""
+
+    def __init__(self, rings: Sequence[Coherency], unit: str) -> None:
+        self.rings = tuple(rings)
+        self._unit = unit
+        self._places = tuple(self._label_place(ring) for ring in self.rings)
+
+    def paint(self, canvas: TableCanvas) -> None:
+        """Paint."""
+        painter, scale = canvas.painter, canvas.scale
+        for ring, (x, y) in zip(self.rings, self._places, strict=True):
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            for place in sorted(ring.out):
+                path = scale.path(ring.bodies[place].buffer(3 * canvas.pixel / scale.per_unit))
+                painter.strokePath(path, canvas.pen(CARD, 5.0))
+                painter.strokePath(path, canvas.pen(BLOCKED, 2.6, Qt.PenStyle.DashLine))
+            for place in sorted(ring.out):
+                _, top, right, _ = ring.bodies[place].bounds
+                canvas.tag(scale.scene((right, top)), "!", BLOCKED)
+            words = f"{number(ring.distance)} {self._unit}"
+            at = scale.scene((x, y))
+            beside = canvas.tag_box(at, words).width() / 2 + 3 * canvas.pixel
+            label(canvas, QPointF(at.x() + beside, at.y()), words, TOGETHER)
+
+    @staticmethod
+    def _label_place(ring: Coherency) -> tuple[float, float]:
+        """The point of the ring that is farthest from figures, of those alike the one at the right."""
+        points = shapely.get_coordinates(ring.ground)
+        away = shapely.distance(shapely.union_all(list(ring.bodies)), shapely.points(points))
+        across = points[:, 0] - points[:, 0].min()
+        x, y = points[(away + 0.2 * ring.distance * across / (across.max() or 1.0)).argmax()]
+        return float(x), float(y)

@@ -1,0 +1,156 @@
+"""What single games add to the answers about a table: may a weapon fire, whom an aura reaches, what a mover may do with what is
+under the mouse, what it keeps off. A game without such a rule answers nothing. No Qt here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from workbench.base.errors import CannotAnswer
+from workbench.board.tableboard import Point
+from workbench.fire.bolt_action.legality import Leave
+from workbench.fire.bolt_action.rings import Ring
+from workbench.fire.engines.bolt_action import Doctrine as BoltActionFire
+from workbench.geometry.overlays import union
+from workbench.movement.bolt_action.ramming import ram
+from workbench.movement.engines.bolt_action import Doctrine as BoltActionMovement
+from workbench.movement.table_results import TableMove, TableReach
+from workbench.sight.bolt_action.rooms import house_at
+from workbench.sight.results import Party, Reason
+from workbench.sight.table_results import Stand
+from workbench.table_analysis import TableAnalysis
+
+ASSAULT, RAM, MOUNT, ENTER = "assault", "ram", "mount", "enter"
+Ranges = tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """What a mover may do with what is under the mouse (``kind``), and why. Of an assault also how far
+    the nearest figure goes to contact (None: no way), the ``limit`` in the table's unit, and whether the target fires first."""
+
+    kind: str
+    may: bool
+    reasons: tuple[Reason, ...]
+    distance: float | None = None
+    limit: float | None = None
+    reacts: bool = False
+
+
+def armed(analysis: TableAnalysis, party: Party, weapon: str) -> Party:
+    """A party that looks along the weapon that was chosen; as it is where a game does not ask for it."""
+    if not weapon or not isinstance(analysis.fire, BoltActionFire):
+        return party
+    return replace(party, values={**party.values, "mount": weapon})
+
+
+def leave_of(analysis: TableAnalysis, firer: Party, weapon: str, purpose: str) -> Leave | None:
+    """May a weapon fire under the order and in the state of its unit?"""
+    fire = analysis.fire
+    return fire.may_fire(firer, weapon, purpose=purpose) if isinstance(fire, BoltActionFire) else None
+
+
+def aura_of(analysis: TableAnalysis, unit: str) -> Ring | None:
+    """Whom the officer or medic who is selected helps."""
+    fire = analysis.fire
+    if not isinstance(fire, BoltActionFire):
+        return None
+    try:
+        return fire.aura(analysis.stand(unit), firer=analysis.party(unit))
+    except CannotAnswer:
+        return None
+
+
+def air_of(analysis: TableAnalysis, stand: Stand) -> tuple[Ring, Ring] | None:
+    """(whom an air strike pins, where its marker may be put)."""
+    return analysis.fire.air(stand) if isinstance(analysis.fire, BoltActionFire) else None
+
+
+def headings_of(analysis: TableAnalysis, move: TableMove, to: Point) -> Ranges:
+    """The facings in which a vehicle can end at a point, as ranges of degrees clockwise; () where any will do."""
+    movement = analysis.movement
+    if not isinstance(movement, BoltActionMovement) or not movement.foot.paces.of(move).drives:
+        return ()
+    found: Ranges = tuple(movement.headings(move, shapely.get_coordinates(shapely.Point(to)))[0])
+    return found
+
+
+def kept_off(analysis: TableAnalysis, move: TableMove) -> BaseGeometry | None:
+    """The ground about other units in which the edge of the mover may not be."""
+    movement = analysis.movement
+    if not isinstance(movement, BoltActionMovement):
+        return None
+    ground = movement.foot.ground
+    around = [
+        shape.buffer(radius + ground.space)
+        for other in ground.others(movement.foot.paces.of(move))
+        for shape, radius in other.parts
+    ]
+    return union(around)
+
+
+def getting_out(analysis: TableAnalysis, move: TableMove) -> TableReach | None:
+    """Where a unit that is aboard can get to from the hull that carries it, after what that did; None for everybody else."""
+    movement = analysis.movement
+    carrier = str(move.mover.values.get("aboard") or "").removeprefix("unit:")
+    if not isinstance(movement, BoltActionMovement) or not move.mover.unit or not carrier:
+        return None
+    _, hull = analysis.unit(carrier)
+    did = next((word for word in ("immobilised", "run") if hull.has(word)), "")
+    _, unit = analysis.unit(move.mover.unit)
+    found = movement.carrying.dismount(move.mover, unit, analysis.stand(carrier), move.mode, did)
+    return TableReach(move.start, found.most, found.area, assumed=tuple(reason.text for reason in found.reasons))
+
+
+def barred_of(analysis: TableAnalysis, move: TableMove, to: Point) -> tuple[Reason, ...]:
+    """What keeps a mover from going straight to a point."""
+    price = analysis.movement.price(move, to)
+    return tuple(Reason("barred", rule, words) for rule, cost, words in price.parts if cost is None)
+
+
+def dealing_of(analysis: TableAnalysis, move: TableMove, target: str, to: Point) -> Dealing | None:
+    """What the mover may do with the unit ``target``, or else with the building at a point."""
+    movement = analysis.movement
+    if not isinstance(movement, BoltActionMovement) or not move.mover.unit or move.stack:
+        return None
+    side, unit = analysis.unit(move.mover.unit)
+    stand = analysis.stand(unit.id)
+    if target and target != unit.id:
+        whose, other = analysis.unit(target)
+        there = analysis.stand(target)
+        if whose != side and move.mode == ASSAULT and _tagged(analysis, unit.kind, "vehicle"):
+            over = ram(movement.driving, move.mover, stand.point, target)
+            gone = dict(over.units).get(target)
+            return Dealing(RAM, over.may, over.reasons, gone, over.length)
+        if whose != side and move.mode == ASSAULT:
+            found = movement.assaults.assault(move.mover, unit, stand, other, there)
+            return Dealing(ASSAULT, found.possible, found.reasons, found.distance, found.limit, found.reaction)
+        if whose == side and _tagged(analysis, other.kind, "vehicle") and not _tagged(analysis, unit.kind, "vehicle"):
+            mounted = movement.carrying.mount(unit, stand, other, there)
+            return Dealing(MOUNT, mounted.mounts, mounted.reasons)
+        return None
+    house = house_at(analysis.scenario, analysis.ruleset, to)
+    if house is None or _tagged(analysis, unit.kind, "vehicle") or stand.within == house.id:
+        return None
+    entry = movement.entering.enter(move.mover, unit, stand, house)
+    return Dealing(ENTER, entry.legal, entry.reasons)
+
+
+def openings_at(analysis: TableAnalysis, stand: Stand) -> Mapping[str, int]:
+    """How many figures fire from every side of the floor of a building that a unit is on; empty in the open."""
+    fire = analysis.fire
+    if not isinstance(fire, BoltActionFire) or not stand.unit:
+        return {}
+    try:
+        found = fire.shooters(stand, None, firer=analysis.party(stand.unit))
+    except CannotAnswer:
+        return {}
+    return {side.name: side.most for side in found.sides if side.most}
+
+
+def _tagged(analysis: TableAnalysis, kind: str, tag: str) -> bool:
+    row = analysis.ruleset.units.get(kind)
+    return row is not None and tag in row.tags
