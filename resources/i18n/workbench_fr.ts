@@ -468,6 +468,37 @@
     </message>
 </context>
 <context>
+    <name>CoherencyRow</name>
+    <message>
+        <source>Coherency</source>
+        <translation>Cohésion</translation>
+    </message>
+    <message>
+        <source>The longest gap between figures of a unit or units of a group, shown as a ring; 0 leaves it to the rules</source>
+        <translation>Le plus grand écart entre figurines d’une unité ou unités d’un groupe, montré par un anneau ; 0 s’en remet aux règles</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aucune</translation>
+    </message>
+    <message>
+        <source>{n} {unit} (rules)</source>
+        <translation>{n} {unit} (règles)</translation>
+    </message>
+    <message>
+        <source>your own figure</source>
+        <translation>votre propre chiffre</translation>
+    </message>
+    <message>
+        <source>the rules have no such distance</source>
+        <translation>les règles n’en donnent pas</translation>
+    </message>
+    <message>
+        <source>from outside the source</source>
+        <translation>hors de la source</translation>
+    </message>
+</context>
+<context>
     <name>Docks</name>
     <message>
         <source>Terrain</source>
@@ -583,6 +614,49 @@
     <message>
         <source>Select a unit</source>
         <translation>Choisissez une unité</translation>
+    </message>
+</context>
+<context>
+    <name>FigureRows</name>
+    <message>
+        <source>none</source>
+        <translation>aucune</translation>
+    </message>
+    <message>
+        <source>How many figures</source>
+        <translation>Nombre de figurines</translation>
+    </message>
+    <message>
+        <source>How many single figures the unit has; new ones stand beside the others, the last go first</source>
+        <translation>Combien de figurines a l’unité ; les nouvelles se placent à côté des autres, les dernières partent d’abord</translation>
+    </message>
+    <message>
+        <source>Formation</source>
+        <translation>Formation</translation>
+    </message>
+    <message>
+        <source>Draws the figures up where they are, facing as the unit does</source>
+        <translation>Range les figurines sur place, dans l’orientation de l’unité</translation>
+    </message>
+    <message>
+        <source>as they stand</source>
+        <translation>telles quelles</translation>
+    </message>
+    <message>
+        <source>Spacing</source>
+        <translation>Espacement</translation>
+    </message>
+    <message>
+        <source>The gap from base to base in a formation</source>
+        <translation>L’écart de socle à socle dans une formation</translation>
+    </message>
+    <message>
+        <source>One by one</source>
+        <translation>Une par une</translation>
+    </message>
+    <message>
+        <source>Add, move and remove single figures on the table (N)</source>
+        <translation>Ajouter, déplacer et retirer des figurines sur la table (N)</translation>
     </message>
 </context>
 <context>
@@ -1930,6 +2004,22 @@
         <translation>&amp;Dégrouper</translation>
     </message>
     <message>
+        <source>Line &amp;up the units</source>
+        <translation>A&amp;ligner les unités</translation>
+    </message>
+    <message>
+        <source>On the line between the two that are farthest apart, which stay where they are</source>
+        <translation>Sur la ligne entre les deux plus éloignées, qui restent en place</translation>
+    </message>
+    <message>
+        <source>Space the units &amp;evenly</source>
+        <translation>&amp;Espacer régulièrement les unités</translation>
+    </message>
+    <message>
+        <source>The same step from each to the next; the two that are farthest apart stay where they are</source>
+        <translation>Le même pas de l’une à l’autre ; les deux plus éloignées restent en place</translation>
+    </message>
+    <message>
         <source>Loc&amp;k the piece</source>
         <translation>&amp;Verrouiller l’élément</translation>
     </message>
@@ -1956,6 +2046,10 @@
     <message>
         <source>Doors and &amp;windows</source>
         <translation>&amp;Portes et fenêtres</translation>
+    </message>
+    <message>
+        <source>Single &amp;figures</source>
+        <translation>&amp;Figurines</translation>
     </message>
     <message>
         <source>S&amp;nap</source>
@@ -2010,6 +2104,30 @@
         <translation>&amp;Unités sur la table</translation>
     </message>
     <message>
+        <source>&amp;Coherency of the selected units</source>
+        <translation>&amp;Cohésion des unités choisies</translation>
+    </message>
+    <message>
+        <source>A ring as far as figures may be apart, and a mark on those that are out</source>
+        <translation>Un anneau jusqu’où les figurines peuvent s’écarter, et une marque sur celles qui sont trop loin</translation>
+    </message>
+    <message>
+        <source>O&amp;utlines of all groups</source>
+        <translation>Conto&amp;urs de tous les groupes</translation>
+    </message>
+    <message>
+        <source>Units that move together; the group of a selected unit is always outlined</source>
+        <translation>Les unités qui bougent ensemble ; le groupe d’une unité choisie est toujours entouré</translation>
+    </message>
+    <message>
+        <source>Legends in s&amp;hort</source>
+        <translation>Légendes a&amp;brégées</translation>
+    </message>
+    <message>
+        <source>Show the titles of the legends only</source>
+        <translation>Ne montrer que le titre des légendes</translation>
+    </message>
+    <message>
         <source>&amp;Keep this line</source>
         <translation>&amp;Garder cette ligne</translation>
     </message>
@@ -2032,6 +2150,13 @@
     <message>
         <source>From where would the observer be detected?</source>
         <translation>D’où l’observateur serait-il détecté ?</translation>
+    </message>
+</context>
+<context>
+    <name>MuzzleField</name>
+    <message>
+        <source>muzzle –</source>
+        <translation>bouche –</translation>
     </message>
 </context>
 <context>
@@ -2207,6 +2332,10 @@
         <translation>rez-de-chaussée</translation>
     </message>
     <message>
+        <source>Look out of this opening</source>
+        <translation>Regarder par cette ouverture</translation>
+    </message>
+    <message>
         <source>Take this opening away</source>
         <translation>Retirer cette ouverture</translation>
     </message>
@@ -2220,6 +2349,18 @@
     <message>
         <source>Then click the walls on the table</source>
         <translation>Cliquez ensuite les murs sur la table</translation>
+    </message>
+    <message>
+        <source>floor {n}: {sides}</source>
+        <translation>étage {n} : {sides}</translation>
+    </message>
+    <message>
+        <source>ground floor: {sides}</source>
+        <translation>rez-de-chaussée : {sides}</translation>
+    </message>
+    <message>
+        <source>no opening</source>
+        <translation>aucune ouverture</translation>
     </message>
 </context>
 <context>
@@ -2970,6 +3111,10 @@
         <translation>Pointez une cible</translation>
     </message>
     <message>
+        <source>May not fire</source>
+        <translation>Ne peut pas tirer</translation>
+    </message>
+    <message>
         <source>Out of its arc</source>
         <translation>Hors de son arc</translation>
     </message>
@@ -3056,12 +3201,36 @@
         <translation>Ligne de vue : {verdict}</translation>
     </message>
     <message>
+        <source>Blue: clear; orange: through smoke; dotted: blocked</source>
+        <translation>Bleu : libre ; orange : à travers la fumée ; pointillé : bloquée</translation>
+    </message>
+    <message>
+        <source>Within {n} {unit} of {who}</source>
+        <translation>À {n} {unit} au plus de {who}</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>personne</translation>
+    </message>
+    <message>
+        <source>morale +{n}</source>
+        <translation>moral +{n}</translation>
+    </message>
+    <message>
         <source> and {n} more</source>
         <translation> et {n} autres</translation>
     </message>
     <message>
         <source>{n:.0f} {unit}², {share} % of the table</source>
         <translation>{n:.0f} {unit}², {share} % de la table</translation>
+    </message>
+    <message>
+        <source>Dark lines: straight moves, which end on them only</source>
+        <translation>Lignes sombres : déplacements tout droit, qui ne finissent que sur elles</translation>
+    </message>
+    <message>
+        <source>Dotted: too near to other units</source>
+        <translation>Pointillé : trop près d’autres unités</translation>
     </message>
     <message>
         <source>Way to the mouse: {n} {unit}</source>
@@ -3132,8 +3301,8 @@
         <translation>mouvement ordinaire</translation>
     </message>
     <message>
-        <source>{n:g} {unit} over clear ground</source>
-        <translation>{n:g} {unit} en terrain dégagé</translation>
+        <source>{n} {unit} over clear ground</source>
+        <translation>{n} {unit} en terrain dégagé</translation>
     </message>
     <message>
         <source>Violet: every way there asks for a die (#)</source>
@@ -3252,6 +3421,77 @@
     </message>
 </context>
 <context>
+    <name>TableModelsSection</name>
+    <message>
+        <source>Figure by figure</source>
+        <translation>Figurine par figurine</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Depuis</translation>
+    </message>
+    <message>
+        <source>sees</source>
+        <translation>voit</translation>
+    </message>
+    <message>
+        <source>each of the target’s</source>
+        <translation>chacune de la cible</translation>
+    </message>
+    <message>
+        <source>Fire from its floor, by side: {sides}</source>
+        <translation>Tir depuis son étage, par côté : {sides}</translation>
+    </message>
+    <message>
+        <source>✓ clear, ≈ through smoke, ✗ blocked: the figures of the target in their order</source>
+        <translation>✓ libre, ≈ à travers la fumée, ✗ bloquée : les figurines de la cible dans leur ordre</translation>
+    </message>
+    <message>
+        <source>opening {n}</source>
+        <translation>ouverture {n}</translation>
+    </message>
+    <message>
+        <source>figure {n}</source>
+        <translation>figurine {n}</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>unité</translation>
+    </message>
+    <message>
+        <source>north</source>
+        <translation>nord</translation>
+    </message>
+    <message>
+        <source>north-east</source>
+        <translation>nord-est</translation>
+    </message>
+    <message>
+        <source>east</source>
+        <translation>est</translation>
+    </message>
+    <message>
+        <source>south-east</source>
+        <translation>sud-est</translation>
+    </message>
+    <message>
+        <source>south</source>
+        <translation>sud</translation>
+    </message>
+    <message>
+        <source>south-west</source>
+        <translation>sud-ouest</translation>
+    </message>
+    <message>
+        <source>west</source>
+        <translation>ouest</translation>
+    </message>
+    <message>
+        <source>north-west</source>
+        <translation>nord-ouest</translation>
+    </message>
+</context>
+<context>
     <name>TablePage</name>
     <message>
         <source>at the right</source>
@@ -3325,6 +3565,10 @@
         <translation>Choisissez une unité</translation>
     </message>
     <message>
+        <source>It is being worked out</source>
+        <translation>Elle se calcule</translation>
+    </message>
+    <message>
         <source>Point at a place</source>
         <translation>Pointez un lieu</translation>
     </message>
@@ -3333,8 +3577,48 @@
         <translation>Au-delà d’un mouvement : le clic droit dit le chemin</translation>
     </message>
     <message>
-        <source>Allowance {n:g} {unit}.</source>
-        <translation>Potentiel {n:g} {unit}.</translation>
+        <source>Allowance {n} {unit}.</source>
+        <translation>Potentiel {n} {unit}.</translation>
+    </message>
+    <message>
+        <source>Can assault it</source>
+        <translation>Peut l’assaillir</translation>
+    </message>
+    <message>
+        <source>Cannot assault it</source>
+        <translation>Ne peut pas l’assaillir</translation>
+    </message>
+    <message>
+        <source>Can overrun it</source>
+        <translation>Peut l’écraser</translation>
+    </message>
+    <message>
+        <source>Cannot overrun it</source>
+        <translation>Ne peut pas l’écraser</translation>
+    </message>
+    <message>
+        <source>Can get aboard</source>
+        <translation>Peut monter à bord</translation>
+    </message>
+    <message>
+        <source>Cannot get aboard</source>
+        <translation>Ne peut pas monter à bord</translation>
+    </message>
+    <message>
+        <source>Can enter the building</source>
+        <translation>Peut entrer dans le bâtiment</translation>
+    </message>
+    <message>
+        <source>Cannot enter the building</source>
+        <translation>Ne peut pas entrer dans le bâtiment</translation>
+    </message>
+    <message>
+        <source>it fires first</source>
+        <translation>elle tire d’abord</translation>
+    </message>
+    <message>
+        <source>it does not fire first</source>
+        <translation>elle ne tire pas d’abord</translation>
     </message>
     <message>
         <source>No way there</source>
@@ -3343,6 +3627,14 @@
     <message>
         <source>{cost}: more than one move</source>
         <translation>{cost} : plus d’un mouvement</translation>
+    </message>
+    <message>
+        <source>Ends facing any way</source>
+        <translation>Finit dans n’importe quelle orientation</translation>
+    </message>
+    <message>
+        <source>Ends facing {ways}</source>
+        <translation>Finit orienté à {ways}</translation>
     </message>
 </context>
 <context>
@@ -3355,8 +3647,12 @@
 <context>
     <name>TableStatus</name>
     <message>
-        <source>{n:.1f} {unit} away</source>
-        <translation>à {n:.1f} {unit}</translation>
+        <source>{n} {unit} edge to edge</source>
+        <translation>{n} {unit} bord à bord</translation>
+    </message>
+    <message>
+        <source>{n} {unit} away</source>
+        <translation>à {n} {unit}</translation>
     </message>
 </context>
 <context>
@@ -3445,6 +3741,14 @@
         <translation>total</translation>
     </message>
     <message>
+        <source>soft</source>
+        <translation>léger</translation>
+    </message>
+    <message>
+        <source>hard</source>
+        <translation>dur</translation>
+    </message>
+    <message>
         <source>Cover of the target: {kind}</source>
         <translation>Couvert de la cible : {kind}</translation>
     </message>
@@ -3455,6 +3759,42 @@
     <message>
         <source>shells on {n}</source>
         <translation>les obus sur {n}</translation>
+    </message>
+    <message>
+        <source>hits on {n} whatever else</source>
+        <translation>touche sur {n} quoi qu’il en soit</translation>
+    </message>
+    <message>
+        <source>{n} to hit</source>
+        <translation>{n} pour toucher</translation>
+    </message>
+    <message>
+        <source>damage on {n}+</source>
+        <translation>dommages sur {n}+</translation>
+    </message>
+    <message>
+        <source>damage: not in the source</source>
+        <translation>dommages : absents de la source</translation>
+    </message>
+    <message>
+        <source>behind its shield</source>
+        <translation>derrière son bouclier</translation>
+    </message>
+    <message>
+        <source>top</source>
+        <translation>toit</translation>
+    </message>
+    <message>
+        <source>armour struck: {face}</source>
+        <translation>blindage touché : {face}</translation>
+    </message>
+    <message>
+        <source>penetration {n}</source>
+        <translation>pénétration {n}</translation>
+    </message>
+    <message>
+        <source>from outside the source</source>
+        <translation>hors de la source</translation>
     </message>
     <message>
         <source>{n:.0f} % of its base is seen from here</source>
@@ -3471,6 +3811,10 @@
     <message>
         <source> or without </source>
         <translation> ou sans </translation>
+    </message>
+    <message>
+        <source>outside the source</source>
+        <translation>hors source</translation>
     </message>
     <message>
         <source>  assumed: {words}</source>
@@ -3511,6 +3855,10 @@
         <translation>Le niveau du prochain élément</translation>
     </message>
     <message>
+        <source>The template in hand</source>
+        <translation>Le gabarit en main</translation>
+    </message>
+    <message>
         <source>Show:</source>
         <translation>Montrer :</translation>
     </message>
@@ -3521,6 +3869,10 @@
 </context>
 <context>
     <name>TableTools</name>
+    <message>
+        <source>Nobody observes yet: V, a click on a unit or on the ground, then D again</source>
+        <translation>Personne n’observe encore : V, un clic sur une unité ou sur le sol, puis D de nouveau</translation>
+    </message>
     <message>
         <source>Click a piece: the ground that it alone hides from the observer · right ends</source>
         <translation>Cliquez un élément : le sol que lui seul cache à l’observateur · clic droit : fin</translation>
@@ -3590,12 +3942,20 @@
         <translation>Chemin de {n} en {k} tronçons</translation>
     </message>
     <message>
-        <source>{a} from edge to edge · {b} between middles · bearing {d:.0f}°</source>
-        <translation>{a} de bord à bord · {b} entre centres · cap {d:.0f}°</translation>
+        <source>{a} edge to edge</source>
+        <translation>{a} bord à bord</translation>
     </message>
     <message>
         <source>{a} · bearing {d:.0f}°</source>
         <translation>{a} · cap {d:.0f}°</translation>
+    </message>
+    <message>
+        <source>{k} stretches: {a} edge to edge · {b} middle to middle</source>
+        <translation>{k} tronçons : {a} bord à bord · {b} de centre à centre</translation>
+    </message>
+    <message>
+        <source>{a} edge to edge · {b} middle to middle · bearing {d:.0f}°</source>
+        <translation>{a} bord à bord · {b} de centre à centre · cap {d:.0f}°</translation>
     </message>
     <message>
         <source>Click from point to point, units from their bases · Shift: steps of 15° · right ends · Backspace: one back</source>
@@ -3606,12 +3966,40 @@
         <translation>Choisis : {n}</translation>
     </message>
     <message>
+        <source>Select a unit on foot first: a click on it does</source>
+        <translation>Choisissez d’abord une unité à pied : un clic sur elle suffit</translation>
+    </message>
+    <message>
+        <source>A vehicle is its hull: it has no single figures</source>
+        <translation>Un véhicule est sa caisse : il n’a pas de figurines</translation>
+    </message>
+    <message>
         <source>Not moved: {id} would be off the table</source>
         <translation>Pas déplacé : {id} serait hors de la table</translation>
     </message>
     <message>
+        <source>Click a unit to change its single figures · right click ends</source>
+        <translation>Cliquer une unité pour changer ses figurines · clic droit : finir</translation>
+    </message>
+    <message>
+        <source>Click adds a figure to {id} · drag moves one (Shift: straight) · Del or Ctrl-click removes one · right click ends</source>
+        <translation>Clic : ajouter une figurine à {id} · glisser en déplace une (Maj : droit) · Suppr ou Ctrl+clic en retire une · clic droit : finir</translation>
+    </message>
+    <message>
+        <source>gap {n} {unit}</source>
+        <translation>écart {n} {unit}</translation>
+    </message>
+    <message>
         <source>Shift keeps straight · Ctrl does not snap · Esc drops</source>
         <translation>Maj : tout droit · Ctrl : sans aimant · Échap : abandonner</translation>
+    </message>
+    <message>
+        <source>Drag moves all · Alt+drag moves one of a group · arrows 1 mm (Shift 1 cm) · [ ] or Ctrl+wheel turn</source>
+        <translation>Glisser déplace tout · Alt+glisser : une unité du groupe · flèches 1 mm (Maj 1 cm) · [ ] ou Ctrl+molette tournent</translation>
+    </message>
+    <message>
+        <source>Drag moves the unit · Alt+drag moves one figure · N: add and remove figures</source>
+        <translation>Glisser déplace l’unité · Alt+glisser : une figurine · N : ajouter et retirer des figurines</translation>
     </message>
     <message>
         <source>Drag moves · handles scale and turn · arrows 1 mm (Shift 1 cm) · [ ] or Ctrl+wheel turn · Del deletes</source>
@@ -3626,12 +4014,24 @@
         <translation>erreur {n} {unit}</translation>
     </message>
     <message>
+        <source>pinned: {n} {unit}</source>
+        <translation>cloués : {n} {unit}</translation>
+    </message>
+    <message>
+        <source>marker: {n} {unit}</source>
+        <translation>marqueur : {n} {unit}</translation>
+    </message>
+    <message>
         <source>nobody</source>
         <translation>personne</translation>
     </message>
     <message>
         <source>{template} [{rule}]: {who} · Tab or Ctrl+wheel: another size</source>
         <translation>{template} [{rule}] : {who} · Tab ou Ctrl+molette : autre taille</translation>
+    </message>
+    <message>
+        <source>{template} [{rule}]: {who} · Enter: lay the smoke · Tab: another size</source>
+        <translation>{template} [{rule}] : {who} · Entrée : poser la fumée · Tab : une autre taille</translation>
     </message>
     <message>
         <source>These rules have no templates</source>
@@ -3713,12 +4113,36 @@
         <translation>Les unités qui portent ici le même mot se déplacent ensemble</translation>
     </message>
     <message>
+        <source>The vehicle that carries it</source>
+        <translation>Le véhicule qui la transporte</translation>
+    </message>
+    <message>
+        <source>Who observes for its indirect fire</source>
+        <translation>Qui observe pour son tir indirect</translation>
+    </message>
+    <message>
         <source>Place</source>
         <translation>Lieu</translation>
     </message>
     <message>
         <source>Facing</source>
         <translation>Orientation</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Ordre</translation>
+    </message>
+    <message>
+        <source>Quality</source>
+        <translation>Qualité</translation>
+    </message>
+    <message>
+        <source>Aboard</source>
+        <translation>À bord de</translation>
+    </message>
+    <message>
+        <source>Spotter</source>
+        <translation>Observateur</translation>
     </message>
     <message>
         <source>Floor</source>
@@ -3733,8 +4157,24 @@
         <translation>Emprise</translation>
     </message>
     <message>
+        <source>Figures</source>
+        <translation>Figurines</translation>
+    </message>
+    <message>
+        <source>Coherency</source>
+        <translation>Cohésion</translation>
+    </message>
+    <message>
         <source>Weapons</source>
         <translation>Armes</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation>aucun encore</translation>
+    </message>
+    <message>
+        <source>not said</source>
+        <translation>non précisée</translation>
     </message>
     <message>
         <source>Take off</source>
@@ -4165,6 +4605,13 @@
     </message>
 </context>
 <context>
+    <name>Waiting</name>
+    <message>
+        <source>An answer is being worked out</source>
+        <translation>Une réponse se prépare</translation>
+    </message>
+</context>
+<context>
     <name>WatchSection</name>
     <message>
         <source>Several observers</source>
@@ -4238,6 +4685,30 @@
         <translation>Le montage de l’arme : il dit où elle tire sans tourner l’unité</translation>
     </message>
     <message>
+        <source>Where it fires to</source>
+        <translation>Vers où elle tire</translation>
+    </message>
+    <message>
+        <source>The side that it fires to; it counts before the way it is mounted</source>
+        <translation>Le côté vers lequel elle tire ; il l’emporte sur le montage</translation>
+    </message>
+    <message>
+        <source>Who carries it</source>
+        <translation>Qui la porte</translation>
+    </message>
+    <message>
+        <source>The figure that carries it, by its number on the table</source>
+        <translation>La figurine qui la porte, par son numéro sur la table</translation>
+    </message>
+    <message>
+        <source>Muzzle</source>
+        <translation>Bouche</translation>
+    </message>
+    <message>
+        <source>How far the muzzle lies before the middle of the unit, where the game measures from it; empty: nobody said</source>
+        <translation>De combien la bouche est en avant du milieu de l’unité, là où le jeu mesure depuis elle ; vide : non précisé</translation>
+    </message>
+    <message>
         <source>Take this weapon away</source>
         <translation>Retirer cette arme</translation>
     </message>
@@ -4260,6 +4731,42 @@
     <message>
         <source>carriage</source>
         <translation>affût</translation>
+    </message>
+    <message>
+        <source>whole unit</source>
+        <translation>toute l’unité</translation>
+    </message>
+    <message>
+        <source>figure {n}</source>
+        <translation>figurine {n}</translation>
+    </message>
+    <message>
+        <source>figure {n}?</source>
+        <translation>figurine {n} ?</translation>
+    </message>
+    <message>
+        <source>usual arc</source>
+        <translation>arc habituel</translation>
+    </message>
+    <message>
+        <source>front</source>
+        <translation>avant</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation>gauche</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>droite</translation>
+    </message>
+    <message>
+        <source>rear</source>
+        <translation>arrière</translation>
+    </message>
+    <message>
+        <source>all sides</source>
+        <translation>tous côtés</translation>
     </message>
 </context>
 <context>
@@ -4306,6 +4813,10 @@
     <message>
         <source>Recent files</source>
         <translation>Fichiers récents</translation>
+    </message>
+    <message>
+        <source>being drawn…</source>
+        <translation>en cours de dessin…</translation>
     </message>
 </context>
 </TS>
