@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QMenu, QUndoView
 
 from workbench.desktop.actions import Actions
 from workbench.desktop.bench import Bench
-from workbench.desktop.command_list import MENUS, menu_title
 from workbench.desktop.dock_frame import BOTTOM_HEIGHT, LEFT_WIDTH, RIGHT_WIDTH, DockFrame, Tabs
 from workbench.desktop.docks.card import CardView
 from workbench.desktop.docks.forces import ForcesTree
@@ -23,6 +22,7 @@ from workbench.desktop.docks.unit_panel import UnitPanel
 from workbench.desktop.docks.units import UnitPalette
 from workbench.desktop.document import Document
 from workbench.desktop.file_menus import file_menus
+from workbench.desktop.menus.words import MENUS, menu_title
 from workbench.desktop.workplace import SHAPE_TOOLS, Workplace, draws_shapes
 from workbench.scenario.changes import ChangeSet
 
@@ -142,6 +142,7 @@ def fill_menus(window: MainWindow, actions: Actions, docks: Docks) -> tuple[QMen
     menus = {menu: bar.addMenu(menu_title(menu)) for menu in MENUS}
     for menu, made in menus.items():
         made.addActions(actions.in_menu(menu))
+        made.menuAction().setVisible(bool(made.actions()))
     recent, sample = file_menus(window)
     menus["file"].insertMenu(actions["-recent"], recent)
     menus["file"].insertMenu(actions["-recent"], sample)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from workbench.desktop.dialogs.reference import not_modelled_dialog, shortcuts_dialog
 from workbench.desktop.scene.layers import Toggle
 
 if TYPE_CHECKING:
@@ -57,14 +56,6 @@ class Showing:
             window.view.show_hex(number)
             if found is None:
                 window.bench.pin(number)
-
-    def shortcuts(self) -> None:
-        """List all keys."""
-        shortcuts_dialog(self._window.actions_, self._window).exec()
-
-    def not_modelled(self) -> None:
-        """List the rules that the bench knows of and does not apply."""
-        not_modelled_dialog(self._window.document.ruleset, self._window.language, self._window).exec()
 
     def toggle_overlay(self, overlay: str) -> None:
         """Switch an overlay on or off."""

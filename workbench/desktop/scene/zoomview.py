@@ -56,6 +56,10 @@ class ZoomView(QGraphicsView):
         self._scroll(round(moved.x()), round(moved.y()))
         self.zoom_changed.emit(self.zoom)
 
+    def fit(self) -> None:
+        """Show all of the map."""
+        raise NotImplementedError
+
     def zoom_in(self) -> None:
         """One step nearer."""
         self.set_zoom(self.zoom * ZOOM_STEP)

@@ -8,13 +8,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QUndoView
 
 from workbench.desktop.actions import Actions
-from workbench.desktop.command_list import MENUS, menu_title
 from workbench.desktop.dock_frame import BOTTOM_HEIGHT, LEFT_WIDTH, RIGHT_WIDTH, DockFrame, Tabs
 from workbench.desktop.docks.card import CardView
 from workbench.desktop.docks.issues import IssuesList
 from workbench.desktop.docks.units import UnitPalette
 from workbench.desktop.document import TableDocument
 from workbench.desktop.file_menus import file_menus
+from workbench.desktop.menus.words import MENUS, menu_title
 from workbench.desktop.table.bench import TableBench
 from workbench.desktop.table.docks.forces import TableForces
 from workbench.desktop.table.docks.inspector import TableInspector
@@ -165,6 +165,7 @@ def fill_table_menus(window: TableWindow, actions: Actions, docks: TableDocks) -
     menus = {menu: bar.addMenu(menu_title(menu)) for menu in MENUS}
     for menu, made in menus.items():
         made.addActions(actions.in_menu(menu))
+        made.menuAction().setVisible(bool(made.actions()))
     recent, sample = file_menus(window)
     menus["file"].insertMenu(actions["-recent"], recent)
     menus["file"].insertMenu(actions["-recent"], sample)

@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
-
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QMainWindow, QStackedWidget
-from shiboken6 import isValid
-
-from workbench.base.diagnostics import Diagnostic
 from workbench.desktop.actions import Actions
-from workbench.desktop.dialogs.reference import not_modelled_dialog, shortcuts_dialog
 from workbench.desktop.document import AnyDocument, TableDocument
-from workbench.desktop.filing import Filing
-from workbench.desktop.layout import keep_layout, restore_layout
-from workbench.desktop.numbers import locale_of
 from workbench.desktop.settings import Settings
-from workbench.desktop.storage import issues
 from workbench.desktop.table.answering import TableAnswerer
 from workbench.desktop.table.answers_shown import TableAnswersShown
 from workbench.desktop.table.arcs_moving import ArcsMoving
 from workbench.desktop.table.arcs_shown import TableArcs
 from workbench.desktop.table.bench import TableBench, spot_at
-from workbench.desktop.table.command_list import table_commands
 from workbench.desktop.table.editing import TableEditing
 from workbench.desktop.table.events import TableEvent
 from workbench.desktop.table.frame import TableDocks, fill_table_menus
+from workbench.desktop.table.menus.tables import table_commands
 from workbench.desktop.table.overlays.groups_shown import GroupsShown
 from workbench.desktop.table.questions import TableAnswer
 from workbench.desktop.table.statusline import TableStatus
@@ -35,29 +21,23 @@ from workbench.desktop.table.toolbar import TableToolBar
 from workbench.desktop.table.view import TableView
 from workbench.desktop.table.waiting import Waiting
 from workbench.desktop.table.workplace import TableWorkplace
-from workbench.desktop.welcome import WelcomePage
+from workbench.desktop.window import BenchWindow
 from workbench.desktop.worker import Analyst
 from workbench.scenario.table import TableScenario
 from workbench.scenario.table_changes import TableChanges
 
-CHECK_AFTER = 500
-"""Milliseconds of rest after which an edited scenario is checked again."""
 
-
-class TableWindow(QMainWindow):
+class TableWindow(BenchWindow):
     """One window with one table. ``threaded`` False answers questions in place (tests, scripts)."""
 
-    language_wanted = Signal(str)
-    theme_wanted = Signal(str)
-    other_wanted = Signal(object)
-    """A document that this kind of window cannot show."""
+    KIND = "table"
+    LAYOUT = "table_"
+    view: TableView
+    docks: TableDocks
+    editing: TableEditing
 
     def __init__(self, document: TableDocument, settings: Settings, *, threaded: bool = True) -> None:
-        super().__init__()
-        self.settings = settings
-        self.language = settings.language
-        self.theme = settings.theme
-        self.setLocale(locale_of(self.language))
+        super().__init__(settings)
         answerer = TableAnswerer()
         self.analyst = Analyst(self, threaded=threaded, answerer=answerer)
         if threaded:
@@ -70,9 +50,7 @@ class TableWindow(QMainWindow):
         self.waiting = Waiting(self.bench, self.view)
         self.arcs = TableArcs(self.bench, self.view, self)
         self.arcs_moving = ArcsMoving(self.bench, self.view, self)
-        self.checking = QTimer(self, singleShot=True, interval=CHECK_AFTER)
         self.workplace = TableWorkplace(self.bench, self)
-        self.filing = Filing(self, self, settings, self.language)
         self.editing = TableEditing(self)
         self.docks = TableDocks(self, self.bench, self.workplace, self.language)
         self.groups = GroupsShown(self.bench, self.view, self.docks.unit.coherency, self)
@@ -82,13 +60,9 @@ class TableWindow(QMainWindow):
         self.recent_menu, self.sample_menu = fill_table_menus(self, self.actions_, self.docks)
         self.status = TableStatus(self.bench, self.language)
         self.setStatusBar(self.status)
-        self.welcome = WelcomePage(self.language)
-        self.pages = QStackedWidget()
-        self.pages.addWidget(self.view)
-        self.pages.addWidget(self.welcome)
-        self.setCentralWidget(self.pages)
+        self.set_pages()
         self._connect()
-        restore_layout(self, settings, "table_")
+        self.restore_layout()
         self._show_document(document)
 
     def _connect(self) -> None:
@@ -103,7 +77,7 @@ class TableWindow(QMainWindow):
         self.bench.selection_changed.connect(self._selection_changed)
         self.workplace.tool_changed.connect(self._tool_changed)
         self.workplace.sketched.connect(self.view.show_sketch)
-        self.workplace.told.connect(self._show_hint)
+        self.workplace.told.connect(self.show_hint)
         self.workplace.choices.changed.connect(self._choices_changed)
         self.docks.terrain.tool_wanted.connect(self.take_tool)
         self.docks.typical.tool_wanted.connect(self.take_tool)
@@ -115,13 +89,6 @@ class TableWindow(QMainWindow):
         self.docks.forces.chosen.connect(self.bench.select)
         self.docks.forces.wanted.connect(lambda unit: self.go_to(f"unit:{unit}"))
         self.docks.forces.side_wanted.connect(self.editing.edit_side)
-        self.pages.currentChanged.connect(self._page_changed)
-        self.welcome.file_wanted.connect(self.filing.open_path)
-        self.welcome.new_wanted.connect(self.filing.new)
-        self.welcome.table_wanted.connect(self.filing.new_table)
-        self.welcome.open_wanted.connect(self.filing.open)
-        self.analyst.failed.connect(self._broke)
-        self.checking.timeout.connect(self.check)
 
     @property
     def document(self) -> TableDocument:
@@ -144,10 +111,7 @@ class TableWindow(QMainWindow):
             self.other_wanted.emit(document)
 
     def _show_document(self, document: TableDocument) -> None:
-        document.language = self.language
-        document.changed.connect(self._document_changed)
-        document.file_changed.connect(self.show_title)
-        document.stack.indexChanged.connect(self._history_moved)
+        self.watch_document(document)
         self.view.set_scenario(document.scenario, document.ruleset, None)
         self.answers.clear()
         self.bench.open(document)
@@ -164,18 +128,6 @@ class TableWindow(QMainWindow):
         self.view.setFocus()
         if self.isVisible():
             self.activateWindow()
-
-    def check(self) -> None:
-        """List what the checks say of the scenario as it is now."""
-        self.show_issues(issues(self.document.scenario, self.document.ruleset))
-
-    def show_issues(self, items: Sequence[Diagnostic]) -> None:
-        """List diagnostics."""
-        self.docks.show_issues(items)
-
-    def open_path(self, path: Path) -> bool:
-        """Open a file, asking about unsaved work."""
-        return self.filing.open_path(path)
 
     def go_to(self, place: str) -> None:
         """Bring a unit (``unit:ID``) or a piece (``feature:ID``) into the middle, and select it."""
@@ -210,24 +162,8 @@ class TableWindow(QMainWindow):
             self.bench.pin(None)
             self.bench.choose(watchers=())
 
-    def toggle_theme(self) -> None:
-        """Light or dark margins."""
-        self.theme_wanted.emit("light" if self.theme == "dark" else "dark")
-
-    def choose_language(self, language: str) -> None:
-        """Speak another language."""
-        self.actions_.refresh()
-        if language != self.language:
-            self.language_wanted.emit(language)
-
-    def show_title(self) -> None:
-        """Show the name of the document, and whether it is saved."""
-        document = self.document
-        name = document.path.name if document.path else self.tr("not saved")
-        self.setWindowTitle(f"{document.scenario.title.get(self.language)} [*] – {name} – Workbench")
-        self.setWindowModified(document.dirty)
-
-    def _document_changed(self, change: TableChanges) -> None:
+    def _document_changed(self, change: object) -> None:
+        assert isinstance(change, TableChanges)
         document = self.document
         self.view.set_scenario(document.scenario, document.ruleset, change)
         self.workplace.refresh()
@@ -239,11 +175,6 @@ class TableWindow(QMainWindow):
             self.show_title()
         self.actions_.refresh()
         self.checking.start()
-
-    def _history_moved(self) -> None:
-        # a stack that is being destroyed says so once more
-        if isValid(self.document.stack):
-            self.actions_.refresh()
 
     def _hovered(self, event: TableEvent | None) -> None:
         self.status.show_place(event)
@@ -259,9 +190,10 @@ class TableWindow(QMainWindow):
         self.groups.refresh()
         self.workplace.refresh()
         self.docks.show_selection()
-        self._show_hint()
+        self.show_hint()
 
-    def _show_hint(self) -> None:
+    def show_hint(self) -> None:
+        """Show what the tool in hand says."""
         self.status.show_hint(self.workplace.tool.hint())
         self.actions_.refresh()
 
@@ -269,13 +201,13 @@ class TableWindow(QMainWindow):
         self.view.set_tool(self.workplace.tool)
         self.docks.show_tool(tool)
         self.toolbar.show_tool(tool, self.document)
-        self._show_hint()
+        self.show_hint()
 
     def _choices_changed(self) -> None:
         self.toolbar.show_tool(self.workplace.tool.id, self.document)
         self.docks.units.open(self.document.ruleset, self.document.scenario)
         self.view.grid_shown = self.workplace.choices.grid
-        self._show_hint()
+        self.show_hint()
 
     def toggle_grid(self) -> None:
         """Lay the measuring grid over the table, or take it away."""
@@ -288,47 +220,7 @@ class TableWindow(QMainWindow):
         self.settings.short_legends = not self.view.cards.short
         self.view.show_short(self.settings.short_legends)
 
-    def shortcuts(self) -> None:
-        """List all keys."""
-        shortcuts_dialog(self.actions_, self, table=True).exec()
-
-    def not_modelled(self) -> None:
-        """List the rules that the bench knows of and does not apply."""
-        not_modelled_dialog(self.document.ruleset, self.language, self).exec()
-
-    def show_welcome(self) -> None:
-        """Show the first page, in place of the table."""
-        self.welcome.open(self.settings.recent)
-        self.pages.setCurrentWidget(self.welcome)
-        self.docks.set_aside()
-
-    def _page_changed(self, page: int) -> None:
-        if self.pages.widget(page) is self.view:
-            self.docks.bring_back()
-            self._show_hint()
-        else:
-            self.status.show_place(None)
-            self.status.show_hint(self.tr("Choose a sample, a file or a new map"))
-
-    def _broke(self, error: Exception) -> None:
-        raise error  # in the window's thread, where the program's hook reports it
-
-    def release(self) -> TableDocument:
-        """Give the document away with its history and close without a question."""
-        document = self.document
-        document.setParent(None)
-        for signal in (document.changed, document.file_changed, document.stack.indexChanged):
-            signal.disconnect()
-        keep_layout(self, self.docks, self.settings, "table_")
-        self.analyst.shutdown()
-        self.hide()
-        return document
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Offer to save; then stop the worker."""
-        if not self.filing.may_close():
-            event.ignore()
-            return
-        keep_layout(self, self.docks, self.settings, "table_")
-        self.analyst.shutdown()
-        event.accept()
+    def show_no_place(self, hint: str) -> None:
+        """The mouse is not over the table."""
+        self.status.show_place(None)
+        self.status.show_hint(hint)

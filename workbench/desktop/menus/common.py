@@ -1,0 +1,120 @@
+"""The commands of every window, whichever kind of map it shows: files, history, theme, language, sides, help."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QUndoStack
+
+from workbench.desktop.actions import ActionSpec
+from workbench.desktop.icons import icon
+from workbench.desktop.theme import ink
+
+if TYPE_CHECKING:
+    from workbench.desktop.window import BenchWindow
+
+translate = QCoreApplication.translate
+
+
+def line(name: str, menu: str) -> ActionSpec:
+    """A line between the commands of a menu."""
+    return ActionSpec(f"-{name}", menu, "", lambda: None)
+
+
+def file_commands(window: BenchWindow) -> list[ActionSpec]:
+    """New, open, save, picture, quit."""
+    files, colour = window.filing, ink(window.theme)
+    return [
+        ActionSpec("new", "file", translate("Menus", "&New hex map…"), files.new, "Ctrl+N", icon=icon("new", colour)),
+        ActionSpec("new_table", "file", translate("Menus", "New &table…"), files.new_table, "Ctrl+Shift+T"),
+        ActionSpec(
+            "new_boards", "file", translate("Menus", "New from &boards…"), files.new_from_boards, "Ctrl+Shift+N"
+        ),
+        ActionSpec("open", "file", translate("Menus", "&Open…"), files.open, "Ctrl+O", icon=icon("open", colour)),
+        line("recent", "file"),
+        ActionSpec("save", "file", translate("Menus", "&Save"), files.save, "Ctrl+S", icon=icon("save", colour)),
+        ActionSpec("save_as", "file", translate("Menus", "Save &as…"), files.save_as, "Ctrl+Shift+S"),
+        ActionSpec("export", "file", translate("Menus", "Save &picture…"), files.export, "Ctrl+E"),
+        line("quit", "file"),
+        ActionSpec("welcome", "file", translate("Menus", "&Welcome page"), window.show_welcome),
+        ActionSpec("quit", "file", translate("Menus", "&Quit"), window.close, "Ctrl+Q"),
+    ]
+
+
+def history_commands(window: BenchWindow) -> list[ActionSpec]:
+    """Undo and redo."""
+    colour = ink(window.theme)
+
+    def stack() -> QUndoStack:
+        return window.document.stack
+
+    return [
+        ActionSpec(
+            "undo",
+            "edit",
+            translate("Menus", "&Undo"),
+            lambda: stack().undo(),
+            "Ctrl+Z",
+            enabled=lambda: stack().canUndo(),
+            icon=icon("undo", colour),
+        ),
+        ActionSpec(
+            "redo",
+            "edit",
+            translate("Menus", "&Redo"),
+            lambda: stack().redo(),
+            "Ctrl+Shift+Z",
+            enabled=lambda: stack().canRedo(),
+            icon=icon("redo", colour),
+        ),
+    ]
+
+
+def zoom_commands(window: BenchWindow, whole: str) -> list[ActionSpec]:
+    """Nearer, farther, all of it."""
+    return [
+        line("zoom", "view"),
+        ActionSpec("zoom_in", "view", translate("Menus", "Zoom &in"), window.view.zoom_in, "Ctrl++"),
+        ActionSpec("zoom_out", "view", translate("Menus", "Zoom &out"), window.view.zoom_out, "Ctrl+-"),
+        ActionSpec("fit", "view", whole, window.fit, "Ctrl+0"),
+    ]
+
+
+def look_commands(window: BenchWindow) -> list[ActionSpec]:
+    """Theme and language."""
+    return [
+        line("theme", "view"),
+        ActionSpec(
+            "dark",
+            "view",
+            translate("Menus", "&Dark theme"),
+            window.toggle_theme,
+            checked=lambda: window.theme == "dark",
+        ),
+        ActionSpec(
+            "english", "view", "English", lambda: window.choose_language("en"), checked=lambda: window.language == "en"
+        ),
+        ActionSpec(
+            "french", "view", "Français", lambda: window.choose_language("fr"), checked=lambda: window.language == "fr"
+        ),
+    ]
+
+
+def scenario_commands(window: BenchWindow) -> list[ActionSpec]:
+    """Properties and sides."""
+    editing = window.editing
+    return [
+        ActionSpec("properties", "scenario", translate("Menus", "&Properties…"), editing.properties, "Ctrl+P"),
+        ActionSpec("add_side", "scenario", translate("Menus", "&Add a side…"), editing.add_side),
+        ActionSpec("rename_side", "scenario", translate("Menus", "&Rename a side…"), editing.rename_side),
+        ActionSpec("remove_side", "scenario", translate("Menus", "Re&move a side…"), editing.remove_side),
+    ]
+
+
+def help_commands(window: BenchWindow) -> list[ActionSpec]:
+    """Pages of reference."""
+    return [
+        ActionSpec("shortcuts", "help", translate("Menus", "&Keys"), window.shortcuts, "F1"),
+        ActionSpec("not_modelled", "help", translate("Menus", "What is &not modelled"), window.not_modelled),
+    ]

@@ -1,0 +1,64 @@
+"""Commands on the selected units and shapes of a hex map."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from workbench.desktop.actions import ActionSpec
+from workbench.desktop.menus.common import history_commands
+
+if TYPE_CHECKING:
+    from workbench.desktop.mainwindow import MainWindow
+
+translate = QCoreApplication.translate
+
+
+def edit_commands(window: MainWindow) -> list[ActionSpec]:
+    """Commands on what is selected."""
+
+    def chosen() -> bool:
+        return bool(window.bench.selection)
+
+    def deletable() -> bool:
+        return window.editing.shapes.chosen or (chosen() and not window.editing.shapes.in_hand)
+
+    return [
+        *history_commands(window),
+        ActionSpec("-units", "edit", "", lambda: None),
+        ActionSpec(
+            "turn_left", "edit", translate("Menus", "Turn &left"), lambda: window.editing.turn(-1), "[", enabled=chosen
+        ),
+        ActionSpec(
+            "turn_right", "edit", translate("Menus", "Turn &right"), lambda: window.editing.turn(1), "]", enabled=chosen
+        ),
+        ActionSpec("delete", "edit", translate("Menus", "&Delete"), window.editing.delete, "Del", enabled=deletable),
+        ActionSpec(
+            "off_map", "edit", translate("Menus", "Take &off the map"), window.editing.take_off_map, enabled=chosen
+        ),
+        ActionSpec("-cancel", "edit", "", lambda: None),
+        ActionSpec("copy_answer", "edit", translate("Menus", "Copy the line as te&xt"), window.showing.copy, "Ctrl+C"),
+        ActionSpec("select_all", "edit", translate("Menus", "Select &all units"), window.editing.select_all, "Ctrl+A"),
+        ActionSpec("cancel", "edit", translate("Menus", "&Cancel"), window.cancel, "Esc"),
+    ]
+
+
+def shape_commands(window: MainWindow) -> list[ActionSpec]:
+    """Order and copies of drawn shapes."""
+    shapes = window.editing.shapes
+    orders = {
+        "shape_copy": (translate("Menus", "Copy the shape"), "Ctrl+D", shapes.copy),
+        "shape_raise": (translate("Menus", "Shape one step up"), "Ctrl+]", lambda: shapes.reorder(1)),
+        "shape_lower": (translate("Menus", "Shape one step down"), "Ctrl+[", lambda: shapes.reorder(-1)),
+        "shape_front": (translate("Menus", "Shape to the front"), "Ctrl+Shift+]", lambda: shapes.reorder(None)),
+        "shape_back": (
+            translate("Menus", "Shape to the back"),
+            "Ctrl+Shift+[",
+            lambda: shapes.reorder(None, front=False),
+        ),
+    }
+    return [
+        ActionSpec(name, "edit", text, run, key, enabled=lambda: shapes.chosen)
+        for name, (text, key, run) in orders.items()
+    ]

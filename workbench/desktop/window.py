@@ -1,0 +1,191 @@
+"""What the windows of hex maps and of tables have in common: document, file commands, first page, title, theme, language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QMainWindow, QStackedWidget
+from shiboken6 import isValid
+
+from workbench.base.diagnostics import Diagnostic
+from workbench.desktop.actions import Actions
+from workbench.desktop.dialogs.reference import not_modelled_dialog, shortcuts_dialog
+from workbench.desktop.dock_frame import DockFrame
+from workbench.desktop.document import AnyDocument
+from workbench.desktop.filing import Filing
+from workbench.desktop.layout import keep_layout, restore_layout
+from workbench.desktop.numbers import locale_of
+from workbench.desktop.scenario_editing import ScenarioEditing
+from workbench.desktop.scene.zoomview import ZoomView
+from workbench.desktop.settings import Settings
+from workbench.desktop.storage import issues
+from workbench.desktop.welcome import WelcomePage
+from workbench.desktop.worker import Analyst
+
+CHECK_AFTER = 500
+"""Milliseconds of rest after which an edited scenario is checked again."""
+
+
+class BenchWindow(QMainWindow):
+    """One window with one document; the kinds of windows make the parts that are declared here."""
+
+    language_wanted = Signal(str)
+    theme_wanted = Signal(str)
+    other_wanted = Signal(object)
+    """A document that this kind of window cannot show."""
+    KIND = "hex"
+    """The kind of map that it shows."""
+    LAYOUT = ""
+    """What its size and docks are remembered under."""
+    view: ZoomView
+    docks: DockFrame
+    actions_: Actions
+    analyst: Analyst
+    editing: ScenarioEditing
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.settings = settings
+        self.language = settings.language
+        self.theme = settings.theme
+        self.setLocale(locale_of(self.language))
+        self.checking = QTimer(self, singleShot=True, interval=CHECK_AFTER)
+        self.checking.timeout.connect(self.check)
+        self.filing = Filing(self, self, settings, self.language)
+
+    def set_pages(self) -> None:
+        """Lay out the map and the first page, once ``view`` is made."""
+        self.welcome = WelcomePage(self.language)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.view)
+        self.pages.addWidget(self.welcome)
+        self.setCentralWidget(self.pages)
+        self.pages.currentChanged.connect(self._page_changed)
+        self.welcome.file_wanted.connect(self.filing.open_path)
+        self.welcome.new_wanted.connect(self.filing.new)
+        self.welcome.table_wanted.connect(self.filing.new_table)
+        self.welcome.open_wanted.connect(self.filing.open)
+        self.analyst.failed.connect(self._broke)
+
+    @property
+    def document(self) -> AnyDocument:
+        """The open document."""
+        raise NotImplementedError
+
+    @property
+    def shown(self) -> object:
+        """The answer that the map shows."""
+        raise NotImplementedError
+
+    def open_document(self, document: AnyDocument) -> None:
+        """Show another document in place of the one that was open; one of another kind wants another window."""
+        raise NotImplementedError
+
+    def show_hint(self) -> None:
+        """Show what the tool in hand says."""
+        raise NotImplementedError
+
+    def show_no_place(self, hint: str) -> None:
+        """The mouse is not over the map; say this instead of what the tool says."""
+        raise NotImplementedError
+
+    def watch_document(self, document: AnyDocument) -> None:
+        """Hear of whatever changes in a document that is to be shown."""
+        document.language = self.language
+        document.changed.connect(self._document_changed)
+        document.file_changed.connect(self.show_title)
+        document.stack.indexChanged.connect(self._history_moved)
+
+    def _document_changed(self, change: object) -> None:
+        raise NotImplementedError
+
+    def check(self) -> None:
+        """List what the checks say of the scenario as it is now: an issue goes with its cause."""
+        self.show_issues(issues(self.document.scenario, self.document.ruleset))
+
+    def show_issues(self, items: Sequence[Diagnostic]) -> None:
+        """List diagnostics; the dock opens by itself when there are errors."""
+        self.docks.show_issues(items)
+
+    def show_welcome(self) -> None:
+        """Show the first page, in place of the map."""
+        self.welcome.open(self.settings.recent)
+        self.pages.setCurrentWidget(self.welcome)
+        self.docks.set_aside()
+
+    def open_path(self, path: Path) -> bool:
+        """Open a file, asking about unsaved work."""
+        return self.filing.open_path(path)
+
+    def fit(self) -> None:
+        """Show the whole map."""
+        self.view.fit()
+
+    def toggle_theme(self) -> None:
+        """Light or dark margins."""
+        self.theme_wanted.emit("light" if self.theme == "dark" else "dark")
+
+    def choose_language(self, language: str) -> None:
+        """Speak another language."""
+        self.actions_.refresh()
+        if language != self.language:
+            self.language_wanted.emit(language)
+
+    def shortcuts(self) -> None:
+        """List all keys."""
+        shortcuts_dialog(self.actions_, self, table=self.KIND == "table").exec()
+
+    def not_modelled(self) -> None:
+        """List the rules that the bench knows of and does not apply."""
+        not_modelled_dialog(self.document.ruleset, self.language, self).exec()
+
+    def show_title(self) -> None:
+        """Show the name of the document, and whether it is saved."""
+        document = self.document
+        name = document.path.name if document.path else self.tr("not saved")
+        self.setWindowTitle(f"{document.scenario.title.get(self.language)} [*] – {name} – Workbench")
+        self.setWindowModified(document.dirty)
+
+    def _history_moved(self) -> None:
+        # a stack that is being destroyed says so once more
+        if isValid(self.document.stack):
+            self.actions_.refresh()
+
+    def _page_changed(self, page: int) -> None:
+        if self.pages.widget(page) is self.view:
+            self.docks.bring_back()
+            self.show_hint()
+        else:
+            self.show_no_place(self.tr("Choose a sample, a file or a new map"))
+
+    def _broke(self, error: Exception) -> None:
+        raise error  # in the window's thread, where the program's hook reports it
+
+    def restore_layout(self) -> None:
+        """Arrange the window as one of its kind was left."""
+        restore_layout(self, self.settings, self.LAYOUT)
+
+    def release(self) -> AnyDocument:
+        """Give the document away with its history and close without a question."""
+        document = self.document
+        document.setParent(None)
+        for signal in (document.changed, document.file_changed, document.stack.indexChanged):
+            signal.disconnect()
+        self._put_away()
+        self.hide()
+        return document
+
+    def _put_away(self) -> None:
+        keep_layout(self, self.docks, self.settings, self.LAYOUT)
+        self.analyst.shutdown()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Offer to save; then stop the worker."""
+        if not self.filing.may_close():
+            event.ignore()
+            return
+        self._put_away()
+        event.accept()
