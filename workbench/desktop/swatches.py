@@ -7,6 +7,7 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath, QPixmap
 
 from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard
+from workbench.desktop.drawn_once import drawn_once
 from workbench.desktop.scene.art.ground import Ground, Show
 from workbench.desktop.scene.art.gullies import STYLES as GULLIES
 from workbench.desktop.scene.counters import face_of, paint_counter
@@ -35,6 +36,10 @@ def sample_picture(scenario: Scenario, ruleset: Ruleset, size: QSize) -> QImage:
 
 def terrain_icon(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
     """A swatch of one terrain row: a corner of a map that has nothing else on it."""
+    return drawn_once(ruleset, ("hexes", row.key), lambda: _terrain_icon(row, ruleset))
+
+
+def _terrain_icon(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
     grid = HexGrid(5, 5)
     middle = grid.find("0303")
     assert middle is not None
@@ -59,6 +64,10 @@ def terrain_icon(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
 
 def unit_icon(kind: UnitKind, side: str, place: int, ruleset: Ruleset) -> QPixmap:
     """The counter of a kind in the colour of a side, which is number ``place`` of its scenario."""
+    return drawn_once(ruleset, ("unit", kind.key, side, place), lambda: _unit_icon(kind, side, place, ruleset))
+
+
+def _unit_icon(kind: UnitKind, side: str, place: int, ruleset: Ruleset) -> QPixmap:
     pixmap = QPixmap(_PIXELS, _PIXELS)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)

@@ -38,6 +38,8 @@ _DARK = {
     "Link": "#6db7e6",
 }
 _TICK = Path(__file__).resolve().parents[2] / "resources" / "icons" / "tick.svg"
+_WORN = "workbench_theme"
+"""The property of the application that names its theme."""
 _DISABLED = {"light": "#a39e92", "dark": "#77756f"}
 
 
@@ -97,9 +99,12 @@ def _boxes(colours: dict[str, str]) -> str:
 
 
 def apply_theme(app: QApplication, theme: str) -> None:
-    """Dress the whole program."""
+    """Dress the whole program; one that wears the theme already is left alone, as every widget would be dressed anew."""
+    if app.property(_WORN) == theme:
+        return
     style = QStyleFactory.create("Fusion")
     if style is not None:
         app.setStyle(style)
     app.setPalette(palette_of(theme))
     app.setStyleSheet(style_sheet(theme))
+    app.setProperty(_WORN, theme)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPixmap
 
 from workbench.base.text import Text
 from workbench.board.tableboard import LINE, POLYGON, Feature, TableBoard
+from workbench.desktop.drawn_once import drawn_once
 from workbench.desktop.scene.plane import UNIT
 from workbench.desktop.table.ground import TableGround
 from workbench.desktop.table.pieces import Typical, laid
@@ -20,6 +21,10 @@ _ACROSS = 12.0
 
 def terrain_swatch(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
     """A corner of a table with nothing else on it."""
+    return drawn_once(ruleset, ("table", row.key), lambda: _terrain_swatch(row, ruleset))
+
+
+def _terrain_swatch(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
     width = row.look.get("width")
     if row.fact("linear") or isinstance(width, int | float):
         breadth = float(width) if isinstance(width, int | float) else 1.0
@@ -36,6 +41,10 @@ def terrain_swatch(row: TerrainRow, ruleset: Ruleset) -> QPixmap:
 
 def typical_swatch(typical: Typical, ruleset: Ruleset) -> QPixmap:
     """A typical piece as large as fits."""
+    return drawn_once(ruleset, ("typical", typical.key), lambda: _typical_swatch(typical, ruleset))
+
+
+def _typical_swatch(typical: Typical, ruleset: Ruleset) -> QPixmap:
     found = typical.features(ruleset, "cm") or ()
     boxes = [one.area.bounds for one in found]
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
