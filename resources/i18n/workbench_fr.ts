@@ -264,6 +264,17 @@
     </message>
 </context>
 <context>
+    <name>BenchWindow</name>
+    <message>
+        <source>not saved</source>
+        <translation>non enregistré</translation>
+    </message>
+    <message>
+        <source>Choose a sample, a file or a new map</source>
+        <translation>Choisissez un exemple, un fichier ou une nouvelle carte</translation>
+    </message>
+</context>
+<context>
     <name>BlameSection</name>
     <message>
         <source>Blind ground</source>
@@ -1174,6 +1185,10 @@
         <source>Keys</source>
         <translation>Touches</translation>
     </message>
+    <message>
+        <source>While you type into a field, {keys} edits its text.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Legend</name>
@@ -1583,17 +1598,6 @@
     </message>
 </context>
 <context>
-    <name>MainWindow</name>
-    <message>
-        <source>not saved</source>
-        <translation>non enregistré</translation>
-    </message>
-    <message>
-        <source>Choose a sample, a file or a new map</source>
-        <translation>Choisissez un exemple, un fichier ou une nouvelle carte</translation>
-    </message>
-</context>
-<context>
     <name>Menus</name>
     <message>
         <source>&amp;File</source>
@@ -1602,6 +1606,10 @@
     <message>
         <source>&amp;Edit</source>
         <translation>&amp;Édition</translation>
+    </message>
+    <message>
+        <source>&amp;Map</source>
+        <translation>&amp;Carte</translation>
     </message>
     <message>
         <source>&amp;Tools</source>
@@ -4226,17 +4234,6 @@
     <message>
         <source>{n:.0f} % of the table: {names}</source>
         <translation>{n:.0f} % de la table : {names}</translation>
-    </message>
-</context>
-<context>
-    <name>TableWindow</name>
-    <message>
-        <source>not saved</source>
-        <translation>non enregistré</translation>
-    </message>
-    <message>
-        <source>Choose a sample, a file or a new map</source>
-        <translation>Choisissez un exemple, un fichier ou une nouvelle carte</translation>
     </message>
 </context>
 <context>
