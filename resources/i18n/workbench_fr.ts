@@ -1187,7 +1187,82 @@
     </message>
     <message>
         <source>While you type into a field, {keys} edits its text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pendant la saisie dans un champ, {keys} agit sur son texte.</translation>
+    </message>
+</context>
+<context>
+    <name>KeysDialog</name>
+    <message>
+        <source>Keys of the window of tables</source>
+        <translation>Touches de la fenêtre des tables</translation>
+    </message>
+    <message>
+        <source>Keys of the window of hex maps</source>
+        <translation>Touches de la fenêtre des cartes à hexagones</translation>
+    </message>
+    <message>
+        <source>Filter by command or keys</source>
+        <translation>Filtrer par commande ou touches</translation>
+    </message>
+    <message>
+        <source>Commands and their keys</source>
+        <translation>Commandes et leurs touches</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Commande</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>Menu</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Touches</translation>
+    </message>
+    <message>
+        <source>&amp;New keys:</source>
+        <translation>&amp;Nouvelles touches :</translation>
+    </message>
+    <message>
+        <source>New keys</source>
+        <translation>Nouvelles touches</translation>
+    </message>
+    <message>
+        <source>Click here and press the keys</source>
+        <translation>Cliquez ici et appuyez sur les touches</translation>
+    </message>
+    <message>
+        <source>Take them</source>
+        <translation>Les prendre</translation>
+    </message>
+    <message>
+        <source>No &amp;keys</source>
+        <translation>&amp;Sans touches</translation>
+    </message>
+    <message>
+        <source>&amp;Reset</source>
+        <translation>&amp;Rétablir</translation>
+    </message>
+    <message>
+        <source>Reset &amp;all</source>
+        <translation>&amp;Tout rétablir</translation>
+    </message>
+    <message>
+        <source>Usually {keys}</source>
+        <translation>D’habitude {keys}</translation>
+    </message>
+    <message>
+        <source>Usually no keys</source>
+        <translation>D’habitude sans touches</translation>
+    </message>
+    <message>
+        <source>{keys} is kept for the map and the dialogs.</source>
+        <translation>{keys} est réservé à la carte et aux dialogues.</translation>
+    </message>
+    <message>
+        <source>{keys} belongs to “{command}”.</source>
+        <translation>{keys} appartient à « {command} ».</translation>
     </message>
 </context>
 <context>
@@ -2158,6 +2233,14 @@
     <message>
         <source>From where would the observer be detected?</source>
         <translation>D’où l’observateur serait-il détecté ?</translation>
+    </message>
+    <message>
+        <source>Change &amp;keys…</source>
+        <translation>Changer les &amp;touches…</translation>
+    </message>
+    <message>
+        <source>Give commands other keys</source>
+        <translation>Donner d’autres touches aux commandes</translation>
     </message>
 </context>
 <context>
@@ -3345,6 +3428,11 @@
         <comment>decimal mark</comment>
         <translation>,</translation>
     </message>
+    <message>
+        <source>in</source>
+        <comment>inches</comment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>TableLineSection</name>
@@ -3966,8 +4054,8 @@
         <translation>{a} bord à bord · {b} de centre à centre · cap {d:.0f}°</translation>
     </message>
     <message>
-        <source>Click from point to point, units from their bases · Shift: steps of 15° · right ends · Backspace: one back</source>
-        <translation>Cliquez de point en point, les unités depuis leur socle · Maj : pas de 15° · clic droit : fin · Retour : un de moins</translation>
+        <source>Click from point to point, units from their bases (Ctrl: from the muzzle, Tab: next weapon) · Shift: 15° steps · right ends</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Selected: {n}</source>

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtGui import QAction, QIcon, QKeySequence
 from PySide6.QtWidgets import QWidget
+
+from workbench.desktop.keys import dealt, native
 
 SEPARATOR = "-"
 
@@ -17,6 +19,7 @@ class ActionSpec:
 
     ``menu`` is the id of the menu it stands in ("" = in none); ``shortcut`` in Qt's portable words ("" = none);
     ``enabled`` and ``checked`` are asked when the state of the window changes; ``checked`` None = not checkable.
+    ``why`` says what is lacking while the command is not enabled.
     """
 
     id: str
@@ -28,14 +31,26 @@ class ActionSpec:
     enabled: Callable[[], bool] | None = None
     checked: Callable[[], bool] | None = None
     icon: QIcon | None = None
+    why: str | Callable[[], str] = ""
+
+    @property
+    def words(self) -> str:
+        """Its text without the mark of the letter that opens it in its menu."""
+        return self.text.replace("&", "")
+
+    @property
+    def is_line(self) -> bool:
+        """Is it a line between commands?"""
+        return self.id.startswith(SEPARATOR)
 
 
 class Actions:
-    """The Qt actions of a list of specs."""
+    """The Qt actions of a list of specs. ``own``: keys that the user chose, by id ("" = none)."""
 
-    def __init__(self, owner: QWidget, specs: Iterable[ActionSpec]) -> None:
+    def __init__(self, owner: QWidget, specs: Iterable[ActionSpec], own: Mapping[str, str] | None = None) -> None:
         self.specs = {spec.id: spec for spec in specs}
         self._actions = {spec.id: self._made(owner, spec) for spec in self.specs.values()}
+        self.use_keys(own or {})
 
     def __getitem__(self, key: str) -> QAction:
         return self._actions[key]
@@ -53,28 +68,27 @@ class Actions:
             if spec.checked is not None:
                 action.setChecked(spec.checked())
 
+    def use_keys(self, own: Mapping[str, str]) -> None:
+        """Give every command the keys that the user chose, or else its usual ones; menus and tooltips follow at once."""
+        self.keys = dealt(((spec.id, spec.shortcut) for spec in self.specs.values() if not spec.is_line), own)
+        for name, keys in self.keys.items():
+            action, spec = self._actions[name], self.specs[name]
+            tip = spec.tip or spec.words
+            action.setShortcut(QKeySequence(keys))
+            action.setToolTip(f"{tip} ({native(keys)})" if keys else tip)
+
     def shortcuts(self) -> list[tuple[str, str]]:
         """(text, keys) of every action that has keys."""
-        return [
-            (spec.text.replace("&", ""), self._actions[key].shortcut().toString(QKeySequence.SequenceFormat.NativeText))
-            for key, spec in self.specs.items()
-            if spec.shortcut
-        ]
+        return [(self.specs[name].words, native(keys)) for name, keys in self.keys.items() if keys]
 
     def _made(self, owner: QWidget, spec: ActionSpec) -> QAction:
         action = QAction(spec.text, owner)
         action.setObjectName(spec.id)
-        if spec.id.startswith(SEPARATOR):
+        if spec.is_line:
             action.setSeparator(True)
             return action
         if spec.icon is not None:
             action.setIcon(spec.icon)
-        plain = spec.text.replace("&", "")
-        tip = spec.tip or plain
-        if spec.shortcut:
-            action.setShortcut(QKeySequence(spec.shortcut))
-            tip = f"{tip} ({action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)})"
-        action.setToolTip(tip)
         action.setStatusTip("")
         action.setCheckable(spec.checked is not None)
         action.triggered.connect(lambda *_: spec.run())

@@ -43,7 +43,7 @@ class MainWindow(BenchWindow):
         self.showing = Showing(self)
         self.editing = Editing(self)
         self.docks = Docks(self, self.bench, self.workplace, self.language)
-        self.actions_ = Actions(self, hex_commands(self))
+        self.actions_ = Actions(self, hex_commands(self), settings.keys(self.KIND))
         self.toolbar = ToolBar(self.actions_, self.workplace.choices)
         self.addToolBar(self.toolbar)
         self.recent_menu, self.sample_menu = fill_menus(self, self.actions_, self.docks)

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QLocale, QSettings
+from PySide6.QtCore import QByteArray, QLocale, QObject, QSettings, Signal
 
 from workbench.base.text import LANGUAGES
+from workbench.desktop.keys import portable
 
 RECENT_LIMIT = 10
 THEMES = ("light", "dark")
+
+
+class Told(QObject):
+    """Tells open windows what the user has changed."""
+
+    keys = Signal(str)
+    """Keys of the windows of a kind of map, ``hex`` or ``table``."""
 
 
 class Settings:
@@ -17,6 +26,25 @@ class Settings:
 
     def __init__(self, store: QSettings | None = None) -> None:
         self._store = store if store is not None else QSettings("workbench", "workbench")
+        self.told = Told()
+
+    def keys(self, kind: str) -> dict[str, str]:
+        """The keys that the user chose for commands of a kind of window, by the command's id ("" = none)."""
+        self._store.beginGroup(f"keys/{kind}")
+        try:
+            found = {name: portable(self._store.value(name)) for name in self._store.childKeys()}
+        finally:
+            self._store.endGroup()
+        return {name: keys for name, keys in found.items() if keys is not None}
+
+    def keep_keys(self, kind: str, chosen: Mapping[str, str | None]) -> None:
+        """Remember keys by the command's id ("" = none, None = the usual ones) and tell the open windows."""
+        for name, keys in chosen.items():
+            if keys is None:
+                self._store.remove(f"keys/{kind}/{name}")
+            else:
+                self._store.setValue(f"keys/{kind}/{name}", keys)
+        self.told.keys.emit(kind)
 
     @property
     def language(self) -> str:

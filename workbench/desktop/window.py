@@ -52,6 +52,7 @@ class BenchWindow(QMainWindow):
         self.language = settings.language
         self.theme = settings.theme
         self.setLocale(locale_of(self.language))
+        settings.told.keys.connect(self._use_keys)
         self.checking = QTimer(self, singleShot=True, interval=CHECK_AFTER)
         self.checking.timeout.connect(self.check)
         self.filing = Filing(self, self, settings, self.language)
@@ -133,6 +134,10 @@ class BenchWindow(QMainWindow):
         self.actions_.refresh()
         if language != self.language:
             self.language_wanted.emit(language)
+
+    def _use_keys(self, kind: str) -> None:
+        if kind == self.KIND:
+            self.actions_.use_keys(self.settings.keys(kind))
 
     def shortcuts(self) -> None:
         """List all keys."""

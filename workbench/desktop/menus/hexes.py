@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from workbench.desktop.actions import ActionSpec
+from workbench.desktop.menus.comfort import comfort_commands
 from workbench.desktop.menus.common import (
     file_commands,
     help_commands,
@@ -39,6 +40,7 @@ PARTS: tuple[Part, ...] = (
     _zoom,
     part_commands,
     look_commands,
+    comfort_commands,
     scenario_commands,
     help_commands,
 )

@@ -20,3 +20,8 @@ def menu_title(menu: str) -> str:
         "scenario": translate("Menus", "&Scenario"),
         "help": translate("Menus", "&Help"),
     }[menu]
+
+
+def menu_words(menu: str) -> str:
+    """The words of a menu without the mark of its letter; "" for a command that stands in none."""
+    return menu_title(menu).replace("&", "") if menu in MENUS else ""

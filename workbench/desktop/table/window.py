@@ -54,7 +54,7 @@ class TableWindow(BenchWindow):
         self.editing = TableEditing(self)
         self.docks = TableDocks(self, self.bench, self.workplace, self.language)
         self.groups = GroupsShown(self.bench, self.view, self.docks.unit.coherency, self)
-        self.actions_ = Actions(self, table_commands(self))
+        self.actions_ = Actions(self, table_commands(self), settings.keys(self.KIND))
         self.toolbar = TableToolBar(self.actions_, self.workplace)
         self.addToolBar(self.toolbar)
         self.recent_menu, self.sample_menu = fill_table_menus(self, self.actions_, self.docks)
