@@ -273,6 +273,10 @@
         <source>Choose a sample, a file or a new map</source>
         <translation>Choisissez un exemple, un fichier ou une nouvelle carte</translation>
     </message>
+    <message>
+        <source>Welcome</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>BlameSection</name>
@@ -705,12 +709,12 @@
         <translation>Cette image ne peut pas être enregistrée</translation>
     </message>
     <message>
-        <source>Unsaved work</source>
-        <translation>Travail non enregistré</translation>
+        <source>“{title}” has changes that are not saved. Save them first?</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Save the changes first?</source>
-        <translation>Enregistrer d’abord les modifications ?</translation>
+        <source>Unsaved work</source>
+        <translation>Travail non enregistré</translation>
     </message>
     <message>
         <source>Scenarios (*.yaml *.yml);;All files (*)</source>
@@ -1266,6 +1270,89 @@
     </message>
 </context>
 <context>
+    <name>Layers</name>
+    <message>
+        <source>Units</source>
+        <translation type="unfinished">Unités</translation>
+    </message>
+    <message>
+        <source>Markers</source>
+        <translation type="unfinished">Marqueurs</translation>
+    </message>
+    <message>
+        <source>Paths and rivers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hexsides</source>
+        <translation type="unfinished">Côtés d’hexagone</translation>
+    </message>
+    <message>
+        <source>Drawn shapes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Terrain</source>
+        <translation type="unfinished">Terrain</translation>
+    </message>
+    <message>
+        <source>Elevation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pieces of terrain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Locked, so nothing was changed: {layers}. Unlock it in the Layers panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Locked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show or hide it; answers still take it into account</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lock it against every edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Strength</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lock all others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only the chosen layer can be painted; again: unlock all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Minimap</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Legend</name>
     <message>
         <source>and {n} more assumption (see the inspector)</source>
@@ -1739,8 +1826,20 @@
         <translation>&amp;Annuler</translation>
     </message>
     <message>
+        <source>nothing to undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Redo</source>
         <translation>&amp;Rétablir</translation>
+    </message>
+    <message>
+        <source>nothing to redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no unit is selected</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Turn &amp;left</source>
@@ -1769,6 +1868,10 @@
     <message>
         <source>&amp;Cancel</source>
         <translation>A&amp;bandonner</translation>
+    </message>
+    <message>
+        <source>no drawn shape is selected</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Select and inspect</source>
@@ -1809,6 +1912,10 @@
     <message>
         <source>E&amp;raser</source>
         <translation>&amp;Gomme</translation>
+    </message>
+    <message>
+        <source>this game does not look at drawn shapes</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Wider brush</source>
@@ -1971,6 +2078,10 @@
         <translation>Cible : un niveau plus bas</translation>
     </message>
     <message>
+        <source>this game knows no levels inside a hex</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>All le&amp;vels at once</source>
         <translation>Tous les ni&amp;veaux à la fois</translation>
     </message>
@@ -2043,12 +2154,20 @@
         <translation>Aucun fichier récent</translation>
     </message>
     <message>
+        <source>nothing is selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Copy</source>
         <translation>&amp;Copier</translation>
     </message>
     <message>
         <source>&amp;Paste</source>
         <translation>C&amp;oller</translation>
+    </message>
+    <message>
+        <source>nothing was copied</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>D&amp;uplicate</source>
@@ -2079,6 +2198,14 @@
         <translation>À l’arrière-plan</translation>
     </message>
     <message>
+        <source>no piece is selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fewer than two pieces or units are selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Group</source>
         <translation>&amp;Grouper</translation>
     </message>
@@ -2093,6 +2220,10 @@
     <message>
         <source>On the line between the two that are farthest apart, which stay where they are</source>
         <translation>Sur la ligne entre les deux plus éloignées, qui restent en place</translation>
+    </message>
+    <message>
+        <source>fewer than three units are selected</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Space the units &amp;evenly</source>
@@ -2241,6 +2372,33 @@
     <message>
         <source>Give commands other keys</source>
         <translation>Donner d’autres touches aux commandes</translation>
+    </message>
+    <message>
+        <source>G&amp;o to…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type a place, a unit, a kept line or a panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Search commands…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find a command by its name and run it</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Minimap</name>
+    <message>
+        <source>Minimap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click or drag: go there · wheel: zoom · arrows: scroll</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2865,6 +3023,52 @@
     </message>
 </context>
 <context>
+    <name>Search</name>
+    <message>
+        <source>not possible just now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kept line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unit, {side}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SearchPalette</name>
+    <message>
+        <source>Go to a place, a unit, a kept line, a panel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search commands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter runs · Esc closes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation type="unfinished">Lieu</translation>
+    </message>
+    <message>
+        <source>Nothing is called so</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>SectionPanel</name>
     <message>
         <source>Copy as text</source>
@@ -3044,6 +3248,17 @@
     <message>
         <source>Range {n}</source>
         <translation>Distance {n}</translation>
+    </message>
+</context>
+<context>
+    <name>TabStrip</name>
+    <message>
+        <source>Another tab: samples, recent files, new maps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open scenarios</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3431,7 +3646,7 @@
     <message>
         <source>in</source>
         <comment>inches</comment>
-        <translation type="unfinished"></translation>
+        <translation>po</translation>
     </message>
 </context>
 <context>
@@ -4054,8 +4269,12 @@
         <translation>{a} bord à bord · {b} de centre à centre · cap {d:.0f}°</translation>
     </message>
     <message>
+        <source>{said} · these rules measure shots from bases</source>
+        <translation>{said} · ces règles mesurent les tirs depuis les socles</translation>
+    </message>
+    <message>
         <source>Click from point to point, units from their bases (Ctrl: from the muzzle, Tab: next weapon) · Shift: 15° steps · right ends</source>
-        <translation type="unfinished"></translation>
+        <translation>Cliquez de point en point, unités depuis leur socle (Ctrl : depuis la bouche, Tab : arme suivante) · Maj : pas de 15° · droit termine</translation>
     </message>
     <message>
         <source>Selected: {n}</source>
@@ -4116,6 +4335,14 @@
     <message>
         <source>marker: {n} {unit}</source>
         <translation>marqueur : {n} {unit}</translation>
+    </message>
+    <message>
+        <source>{template} [{rule}]: {who} · drag it astray, H: by chance · click: lift it</source>
+        <translation>{template} [{rule}] : {who} · glisser pour dévier, H : au hasard · clic : l’enlever</translation>
+    </message>
+    <message>
+        <source>{template}, astray by {n} {unit} at {d:.0f}°: {who} · as aimed: {aimed} · right: bring it back</source>
+        <translation>{template}, dévié de {n} {unit} à {d:.0f}° : {who} · comme visé : {aimed} · droit : le ramener</translation>
     </message>
     <message>
         <source>nobody</source>
