@@ -12,6 +12,7 @@ from workbench.base.diagnostics import Diagnostic, Diagnostics
 from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard, Shape
 from workbench.files.scenario_reader import Loaded, load_scenario_text
+from workbench.forces.staging import ZONE_KINDS, Zone
 from workbench.forces.units import Force, Forces, Unit
 from workbench.geometry.boards import BoardPlace, extent, side_by_side
 from workbench.geometry.grid import HexGrid
@@ -257,6 +258,18 @@ def scenarios(draw: st.DrawFn, on: HexGrid | None = None) -> Scenario:
             draw(st.builds(KeptLine, st.just(name), hexes, hexes, st.sampled_from(["spot", "fire"]), _levels, _aims))
             for name in draw(st.lists(st.lists(_names, min_size=1, max_size=2).map(" ".join), max_size=2, unique=True))
         ),
+        zones=tuple(
+            Zone(
+                f"z{number}",
+                draw(st.sampled_from(sorted(ZONE_KINDS))),
+                draw(_texts),
+                draw(st.sampled_from(["", *SIDES])),
+                tuple(draw(several)),
+                turn=draw(st.integers(0, 3)),
+                text=draw(_texts),
+            )
+            for number in range(draw(st.integers(0, 2)))
+        ),
     )
 
 
@@ -287,6 +300,11 @@ def _forces(draw: st.DrawFn, hexes: st.SearchStrategy[int]) -> Forces:
             draw(st.integers(0, 5)),
             draw(st.sampled_from([(), ("spotted",), ("spotted", "dug_in")])),
             values,
+            draw(_texts),
+            draw(st.sampled_from(["", "1. Zug"])),
+            draw(st.integers(0, 3)),
+            draw(st.sampled_from(["", "z0"])),
+            draw(st.booleans()),
             draw(_texts),
         )
         units[draw(st.sampled_from(SIDES))].append(unit)

@@ -13,6 +13,7 @@ from workbench.base.text import Text
 from workbench.board.tableboard import CIRCLE, LINE, POLYGON, Feature, Opening, TableBoard
 from workbench.files.scenario_reader import Loaded, load_scenario_text
 from workbench.forces.models import ARCS, Mount, TableUnit
+from workbench.forces.staging import ZONE_KINDS, Zone
 from workbench.forces.units import Force, Forces
 from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow, UnitKind, Weapon
 from workbench.rules.values import Cited, Passage
@@ -191,7 +192,23 @@ units = st.builds(
     values=simple,
     name=names,
     group=groups,
+    turn=st.integers(0, 3),
+    zone=st.sampled_from(["", "z0"]),
+    hidden=st.booleans(),
+    note=names,
 ).map(lambda unit: unit if unit.at is not None else replace(unit, models=()))
+
+
+zones = st.builds(
+    Zone,
+    st.just(""),
+    st.sampled_from(sorted(ZONE_KINDS)),
+    names,
+    st.sampled_from(["", "A"]),
+    outline=st.just(()) | st.tuples(points) | st.lists(points, min_size=3, max_size=5).map(tuple),
+    turn=st.integers(0, 3),
+    text=names,
+)
 
 
 @st.composite
@@ -220,4 +237,5 @@ def tables(draw: st.DrawFn) -> TableScenario:
         options=draw(st.sampled_from([(), ("fog_of_war",)])),
         card=draw(st.builds(Card, names)),
         lines=tuple(lines),
+        zones=tuple(replace(zone, id=f"z{number}") for number, zone in enumerate(draw(st.lists(zones, max_size=2)))),
     )

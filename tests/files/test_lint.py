@@ -18,9 +18,13 @@ def test_every_check_is_tested() -> None:
         "enemies_in_one_hex",
         "levels_without_slope",
         "options_not_modelled",
+        "overstacked_hexes",
+        "reinforcements_on_the_map",
         "shapes_not_judged",
         "units_on_prohibited_terrain",
         "units_out_of_place",
+        "units_out_of_their_zone",
+        "zones_in_doubt",
     ]
 
 

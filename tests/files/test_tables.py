@@ -211,6 +211,7 @@ def test_a_wall_drawn_as_a_strip_is_remarked() -> None:
 def test_checks_of_tables_are_those_that_are_tested() -> None:
     assert table_lint_names() == [
         "options_not_modelled",
+        "reinforcements_on_the_map",
         "tables.buildings",
         "tables.figures",
         "tables.flags_without_effect",
@@ -221,6 +222,8 @@ def test_checks_of_tables_are_those_that_are_tested() -> None:
         "tables.units_on_forbidden_terrain",
         "tables.units_that_overlap",
         "tables.words_in_values",
+        "units_out_of_their_zone",
+        "zones_in_doubt",
     ]
 
 

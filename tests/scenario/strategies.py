@@ -6,9 +6,11 @@ from hypothesis import strategies as st
 
 from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard, Shape
+from workbench.forces.staging import ZONE_KINDS, Zone
 from workbench.forces.units import Force, Forces, Unit
 from workbench.geometry.grid import HexGrid
 from workbench.scenario.edits import Composite, Edit
+from workbench.scenario.edits_forces import ArrangeUnits, OrderSide, RenameGroup, SetStaging
 from workbench.scenario.edits_ground import ChangeElevation, EraseTerrain, PaintTerrain, SetElevation, SetHexsides
 from workbench.scenario.edits_markers import AddMarker, ClearMarkers, RemoveMarker
 from workbench.scenario.edits_paths import EraseLinks, ErasePaths, ExtendPath
@@ -35,6 +37,7 @@ from workbench.scenario.edits_units import (
     ToggleState,
     TurnUnits,
 )
+from workbench.scenario.edits_zones import AddZone, ChangeZone, OrderZone, OutlineZone, PaintZone, RemoveZones
 from workbench.scenario.scenario import Scenario
 
 COLUMNS, ROWS = 6, 5
@@ -99,6 +102,31 @@ _shape_edits: st.SearchStrategy[Edit] = st.one_of(
     st.builds(ReorderShape, _numbers, _numbers),
     st.builds(DrawNaturally, st.just("woods"), several, st.sampled_from(["woods", "building"]), st.integers(0, 9)),
 )
+_zone_ids = st.sampled_from(["z1", "z2", ""])
+zones = st.builds(
+    Zone,
+    _zone_ids,
+    st.sampled_from(sorted(ZONE_KINDS)),
+    side=st.just("") | sides,
+    hexes=several,
+    turn=st.integers(0, 3),
+)
+_zone_edits: st.SearchStrategy[Edit] = st.one_of(
+    st.builds(AddZone, zones),
+    st.builds(ChangeZone, _zone_ids, zones),
+    st.builds(PaintZone, _zone_ids, several, st.booleans()),
+    st.builds(OutlineZone, _zone_ids, st.just(((1.0, 2.0),))),
+    st.builds(OrderZone, _zone_ids, _numbers),
+    st.builds(RemoveZones, st.lists(_zone_ids, unique=True).map(tuple)),
+)
+_staging: st.SearchStrategy[Edit] = st.one_of(
+    st.builds(SetStaging, ids, st.sampled_from(["group", "zone"]), st.sampled_from(["", "z1"])),
+    st.builds(SetStaging, ids, st.just("turn"), st.integers(0, 2)),
+    st.builds(SetStaging, ids, st.just("hidden"), st.booleans()),
+    st.builds(ArrangeUnits, ids, sides, st.none() | st.just("first"), st.sampled_from(["", "r1", "b1"])),
+    st.builds(RenameGroup, sides, st.sampled_from(["first", ""]), st.sampled_from(["second", ""])),
+    st.builds(OrderSide, sides, _numbers),
+)
 simple: st.SearchStrategy[Edit] = st.one_of(
     st.builds(PaintTerrain, st.sampled_from([*sorted(BASE), "slope"]), several, st.just(BASE)),
     st.builds(EraseTerrain, several, st.none() | st.just(frozenset({"woods"}))),
@@ -126,6 +154,8 @@ simple: st.SearchStrategy[Edit] = st.one_of(
     st.builds(SetValue, st.just("v"), st.none() | st.integers()),
     st.builds(SetTitle, st.builds(Text, st.text(max_size=3))),
     _shape_edits,
+    _zone_edits,
+    _staging,
 )
 edits: st.SearchStrategy[Edit] = st.one_of(
     simple, st.builds(Composite, st.lists(simple, max_size=3).map(tuple), st.just(Text.of("several")))

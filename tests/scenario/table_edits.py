@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tests.files.making_tables import names, pieces, points, tables, terrains, units
+from tests.files.making_tables import names, pieces, points, tables, terrains, units, zones
 from workbench.base.text import Text
 from workbench.board.tableboard import Opening
 from workbench.forces.formations import FORMATIONS
@@ -39,6 +39,7 @@ from workbench.scenario.edits_features import (
     UngroupFeatures,
 )
 from workbench.scenario.edits_figures import AddFigures, FormUp, MoveFigure, RemoveFigures
+from workbench.scenario.edits_forces import ArrangeUnits, SetStaging
 from workbench.scenario.edits_lines import DropLine, RenameLine
 from workbench.scenario.edits_models import (
     ChangeModel,
@@ -54,6 +55,7 @@ from workbench.scenario.edits_settings import SetCondition, SetOption, SetSwitch
 from workbench.scenario.edits_sights import KeepSight
 from workbench.scenario.edits_table import ResizeTable, SetGround
 from workbench.scenario.edits_units import AddSide, DeleteUnits, MoveToSide, RemoveSide, RenameSide, ToggleState
+from workbench.scenario.edits_zones import AddZone, ChangeZone, OutlineZone, RemoveZones
 from workbench.scenario.table import KeptSight, TableScenario
 
 TableEdit = Edit[TableScenario]
@@ -130,6 +132,12 @@ troops: st.SearchStrategy[TableEdit] = st.one_of(
     st.builds(DeleteUnits, _units),
     st.builds(ToggleState, _units, st.sampled_from(["dug_in", "spotted"]), st.booleans()),
     st.builds(MoveToSide, _units, _sides),
+    st.builds(SetStaging, _units, st.just("zone"), st.sampled_from(["", "z0"])),
+    st.builds(ArrangeUnits, _units, _sides, st.sampled_from([None, "platoon"]), _unit),
+    st.builds(AddZone, zones.map(lambda zone: replace(zone, id="z9"))),
+    st.builds(ChangeZone, st.just("z0"), zones.map(lambda zone: replace(zone, id="z9"))),
+    st.builds(OutlineZone, st.just("z0"), st.lists(points, max_size=4).map(tuple)),
+    st.builds(RemoveZones, st.just(("z0",))),
     st.builds(AddSide, _sides),
     st.builds(RemoveSide, _sides),
     st.builds(RenameSide, _sides, st.sampled_from(["D", "A", ""])),

@@ -58,7 +58,7 @@ def test_a_change_set_is_empty_only_when_nothing_changed(sequence: list[Edit]) -
     before = blank()
     after = apply_all(before, sequence)
     change = compare(before, after)
-    said = change.ground or change.units or change.conditions or change.words
+    said = change.ground or change.units or change.conditions or change.words or change.zones
     assert said == (before != after)
 
 

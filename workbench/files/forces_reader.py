@@ -12,6 +12,7 @@ from workbench.files.map_reader import NOBODY, MapReader
 from workbench.files.names import Names
 from workbench.files.source import Source, frozen_value
 from workbench.files.spans import Path
+from workbench.files.zones_reader import staging_of
 from workbench.forces.units import Force, Forces, U, Unit
 from workbench.rules.ruleset import MARKERS
 from workbench.rules.vocabulary import said, takes, unit_values
@@ -120,7 +121,8 @@ class ForcesReader(SidesReader[Unit]):
         word = self.source.word(*place, "at")
         at = None if word is None or self.ground is None else self.ground.labels.place(word, (*place, "at"))
         facing = self.source.number(*place, "facing") or 0
-        return Unit(unit_id, kind, at, facing, state, values, self.source.text(*place, "name"))
+        name = self.source.text(*place, "name")
+        return Unit(unit_id, kind, at, facing, state, values, name, **staging_of(self.source, place))
 
     def markers(self) -> tuple[Places, dict[str, Places]]:
         """(markers of nobody, markers by kind and side); a label twice is two markers."""

@@ -26,6 +26,7 @@ from workbench.files.table_forces_reader import TableForcesReader, read_sights
 from workbench.files.table_reader import TableReader
 from workbench.files.table_schema import TableScenarioFile
 from workbench.files.yamlio import Document, read_yaml, read_yaml_text
+from workbench.files.zones_reader import read_zones
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.table import AnyScenario, TableScenario
@@ -170,7 +171,8 @@ def _read_table(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> L
     lines = read_sights(source, names, diagnostics, troops.paths, board)
     if board is None:
         return None
-    scenario = TableScenario(board=board, forces=forces, lines=lines, **settings)
+    zones = read_zones(source, diagnostics)
+    scenario = TableScenario(board=board, forces=forces, lines=lines, zones=zones, **settings)
     return LintContext(scenario, ruleset, source.document, troops.paths, table.paths)
 
 
@@ -186,7 +188,10 @@ def _read(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> LintCon
     markers, owned = troops.markers()
     forces = troops.forces()
     lines = read_lines(source, names, ground, diagnostics)
+    zones = read_zones(source, diagnostics, ground)
     if board is None:
         return None
-    scenario = Scenario(board=board, forces=forces, markers=markers, marker_owners=owned, lines=lines, **settings)
+    scenario = Scenario(
+        board=board, forces=forces, markers=markers, marker_owners=owned, lines=lines, zones=zones, **settings
+    )
     return LintContext(scenario, ruleset, source.document, troops.paths)

@@ -16,6 +16,7 @@ from workbench.files.label_writer import LabelWriter
 from workbench.files.map_writer import Order, map_lines, owned_places
 from workbench.files.schema import FORMAT
 from workbench.files.table_writer import table_lines, troop_lines
+from workbench.files.zones_writer import staged_parts, zone_lines
 from workbench.forces.units import Force, Unit
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Card, KeptLine, Scenario
@@ -53,7 +54,7 @@ def _hex_lines(scenario: Scenario, order: Order) -> list[str]:
         lines += ["forces:", *(line for force in scenario.forces.sides for line in _force_lines(force, labels))]
     if scenario.lines:
         lines += ["lines:", *(f"  - {_line(line, labels)}" for line in scenario.lines)]
-    return lines
+    return lines + zone_lines(scenario.zones, labels)
 
 
 def _chart_order(ruleset: Ruleset | None) -> Order:
@@ -140,4 +141,4 @@ def _unit(unit: Unit, labels: LabelWriter) -> str:
         parts["values"] = value(unit.values)
     if unit.name:
         parts["name"] = text_value(unit.name)
-    return mapping(parts)
+    return mapping(parts | staged_parts(unit))

@@ -20,8 +20,10 @@ from workbench.files.schema_parts import (
     Point,
     Settings,
     Simple,
+    Staged,
     Strict,
     Word,
+    ZoneEntry,
     as_word,
 )
 
@@ -152,7 +154,7 @@ def too_large(columns: int, rows: int) -> Text:
     )
 
 
-class UnitEntry(Strict):
+class UnitEntry(Staged):
     """One counter; without ``at`` it is not on the map."""
 
     id: Word
@@ -194,6 +196,12 @@ class LineEntry(Strict):
     levels: Annotated[list[int], Field(min_length=2, max_length=2)] | None = None
 
 
+class HexZoneEntry(ZoneEntry):
+    """A zone of a map of hexes."""
+
+    at: Labels = ""
+
+
 class ScenarioFile(Settings):
     """A scenario of the workbench on hexes, format 1."""
 
@@ -201,3 +209,4 @@ class ScenarioFile(Settings):
     markers: dict[str, OwnedLabels] = Field(default_factory=dict)
     forces: list[ForceEntry] = Field(default_factory=list)
     lines: list[LineEntry] = Field(default_factory=list)
+    zones: list[HexZoneEntry] = Field(default_factory=list)

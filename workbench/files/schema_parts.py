@@ -18,6 +18,7 @@ from pydantic import (
 
 from workbench.base.text import Text
 from workbench.files.schema_errors import trouble
+from workbench.forces.staging import MOST_TURNS
 
 
 class Strict(BaseModel):
@@ -84,6 +85,28 @@ BAD_SHAPE = Text(
     "a shape is either a polygon, a line or a circle",
     "une forme est soit un polygone, soit une ligne, soit un cercle",
 )
+
+
+class Staged(Strict):
+    """What a unit says of the staging: its body of troops, the turn in which it enters, the zone where it sets up or enters,
+    whether only its own side knows of it, a remark for players."""
+
+    group: str = ""
+    turn: Annotated[int, Field(ge=1, le=MOST_TURNS)] | None = None
+    zone: Word | None = None
+    hidden: bool = False
+    note: LocalText = ""
+
+
+class ZoneEntry(Strict):
+    """A named part of the map; ``turn`` is that from which it holds, ``text`` what players read of it."""
+
+    id: Word
+    kind: Literal["setup", "entry", "objective", "note", "area"]
+    name: LocalText = ""
+    side: Word | None = None
+    turn: Annotated[int, Field(ge=1, le=MOST_TURNS)] | None = None
+    text: LocalText = ""
 
 
 class Settings(Strict):

@@ -13,6 +13,7 @@ from workbench.files.names import Names
 from workbench.files.numbers import number, numbers, point, points
 from workbench.files.source import Source
 from workbench.files.spans import Path
+from workbench.files.zones_reader import staging_of
 from workbench.forces.models import Mount, TableUnit
 from workbench.scenario.table import End, KeptSight
 from workbench.sight.results import PURPOSES, SPOT
@@ -50,7 +51,7 @@ class TableForcesReader(SidesReader[TableUnit]):
             state=state,
             values=values,
             name=source.text(*place, "name"),
-            group=source.word(*place, "group") or "",
+            **staging_of(source, place),
         )
 
     def _check_on_table(self, unit_id: str, at: Point | None, place: Path) -> None:

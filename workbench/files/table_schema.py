@@ -13,8 +13,10 @@ from workbench.files.schema_parts import (
     LocalText,
     Settings,
     Simple,
+    Staged,
     Strict,
     Word,
+    ZoneEntry,
     as_word,
 )
 
@@ -44,6 +46,14 @@ UnitWord = Annotated[
 PointUp = Annotated[list[Coordinate], Field(min_length=2, max_length=3)]
 """A point, perhaps with its height in levels above the ground of that place."""
 TablePlace = Annotated[Annotated[UnitWord, Tag("single")] | Annotated[PointUp, Tag("list")], _FORM]
+
+
+def _place(value: object) -> str:
+    return "outline" if isinstance(value, list) and (not value or isinstance(value[0], list)) else "point"
+
+
+Outline = Annotated[list[Point], Field(min_length=3)]
+ZonePlace = Annotated[Annotated[Point, Tag("point")] | Annotated[Outline, Tag("outline")], Discriminator(_place)]
 
 
 class OpeningEntry(Strict):
@@ -102,7 +112,7 @@ class MountEntry(Strict):
     model: Annotated[int, Field(ge=1, le=MOST_MODELS)] | None = None
 
 
-class TableUnitEntry(Strict):
+class TableUnitEntry(Staged):
     """One element; without ``at`` it is not on the table. ``facing`` in degrees clockwise from the top of the table."""
 
     id: Word
@@ -117,7 +127,6 @@ class TableUnitEntry(Strict):
     state: list[str] = Field(default_factory=list)
     values: dict[str, Simple] = Field(default_factory=dict)
     name: LocalText = ""
-    group: str = ""
 
 
 class TableForceEntry(Strict):
@@ -137,9 +146,16 @@ class TableLineEntry(Strict):
     purpose: str = "spot"
 
 
+class TableZoneEntry(ZoneEntry):
+    """A zone of a table: a point, or the corners of a polygon."""
+
+    at: ZonePlace = Field(default_factory=list)
+
+
 class TableScenarioFile(Settings):
     """A scenario of the workbench on a free-form table, format 1."""
 
     map: TableMap
     forces: list[TableForceEntry] = Field(default_factory=list)
     lines: list[TableLineEntry] = Field(default_factory=list)
+    zones: list[TableZoneEntry] = Field(default_factory=list)

@@ -7,6 +7,7 @@ from typing import Any
 
 from workbench.board.tableboard import CIRCLE, Feature, Point, TableBoard
 from workbench.files.emit import mapping, text_lines, text_value, value, word
+from workbench.files.zones_writer import staged_parts, zone_lines
 from workbench.forces.models import Mount, TableUnit
 from workbench.forces.units import Force
 from workbench.scenario.table import End, KeptSight, TableScenario
@@ -29,13 +30,13 @@ def table_lines(board: TableBoard) -> list[str]:
 
 
 def troop_lines(scenario: TableScenario) -> list[str]:
-    """The sections ``forces`` and ``lines``."""
+    """The sections ``forces``, ``lines`` and ``zones``."""
     lines: list[str] = []
     if scenario.forces.sides:
         lines += ["forces:", *(line for force in scenario.forces.sides for line in _force(force))]
     if scenario.lines:
         lines += ["lines:", *(f"  - {_line(line)}" for line in scenario.lines)]
-    return lines
+    return lines + zone_lines(scenario.zones)
 
 
 def _number(number: float) -> str:
@@ -107,8 +108,8 @@ def _unit(unit: TableUnit) -> str:
             "state": unit.state and value(unit.state),
             "values": unit.values and value(unit.values),
             "name": text_value(unit.name) if unit.name else "",
-            "group": unit.group and word(unit.group),
         }
+        | staged_parts(unit)
     )
 
 

@@ -37,7 +37,8 @@ class TableUnit:
     ``at`` is its middle, or None when it is not on the table; ``facing`` counts degrees clockwise from the top of the
     table. ``base`` is the diameter of a round base (0: a point) or the (width, depth) of a rectangular one, ``hull`` the
     (length, width) of a vehicle without a base, ``models`` the places of single figures; all in the table's unit, None = the
-    kind's own. ``floor`` counts storeys above the ground. Units of one ``group`` move together.
+    kind's own. ``floor`` counts storeys above the ground. Units of one ``group`` move together. ``turn``,
+    ``zone``, ``hidden`` and ``note`` are as those of :class:`workbench.forces.units.Unit`.
     """
 
     id: str
@@ -53,6 +54,10 @@ class TableUnit:
     values: Mapping[str, Any] = field(default_factory=dict)
     name: Text = Text()
     group: str = ""
+    turn: int = 0
+    zone: str = ""
+    hidden: bool = False
+    note: Text = Text()
 
     def has(self, state: str) -> bool:
         """True if the unit is in this state."""

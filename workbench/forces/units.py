@@ -26,7 +26,9 @@ class Unit:
 
     ``at`` is the number of its hex, or None when it is not on the map (carried, off board). ``facing`` counts hexsides
     clockwise from the top. ``state`` holds the ruleset's state keys, ``values`` what the counter prints (``move``, ``df``
-    as [strength, range] ...), overriding the unit kind's own.
+    as [strength, range] ...), overriding the unit kind's own. Units of one ``group`` form a body of troops; ``turn`` is the
+    turn in which a reinforcement enters (0 = there from the start), ``zone`` the zone where it sets up or enters. Only its
+    own side is told of a ``hidden`` one; ``note`` is a remark for players.
     """
 
     id: str
@@ -36,6 +38,11 @@ class Unit:
     state: tuple[str, ...] = ()
     values: Mapping[str, Any] = field(default_factory=dict)
     name: Text = Text()
+    group: str = ""
+    turn: int = 0
+    zone: str = ""
+    hidden: bool = False
+    note: Text = Text()
 
     def has(self, state: str) -> bool:
         """True if the unit is in this state."""

@@ -7,18 +7,21 @@ and differ, and where their levels differ, the board that names the hex counts a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
+from workbench.forces.staging import Zone
 from workbench.forces.units import Force, Forces, Unit
 from workbench.geometry.boards import BoardPlace, check, extent
 from workbench.geometry.grid import FLAT, HexGrid
 from workbench.geometry.labels import LETTERS
 from workbench.scenario.joined_ground import JoinedGround, MovedPiece
 from workbench.scenario.moved_boards import Move, can_be_joined
+from workbench.scenario.moved_zones import joined as joined_zones
+from workbench.scenario.moved_zones import renumbered
 from workbench.scenario.scenario import KeptLine, Scenario
 from workbench.scenario.spines import renamed
 
@@ -57,14 +60,16 @@ def assemble(
     first = pieces[0].scenario
     _tell_settings(pieces, told)
     markers, owned = _markers(moved)
+    zones, renamed_zones = _zones(moved)
     joined = replace(
         first,
         title=title or first.title,
         board=JoinedGround(grid, moved, first.board.ground, base_keys, told).board(),
-        forces=_forces(moved, told),
+        forces=_forces(moved, renamed_zones, told),
         markers=markers,
         marker_owners=owned,
         lines=_lines(moved, told),
+        zones=zones,
     )
     return joined, told
 
@@ -118,12 +123,20 @@ def _markers(moved: Sequence[MovedPiece]) -> tuple[dict[str, tuple[int, ...]], d
     return markers, owned
 
 
-def _forces(moved: Sequence[MovedPiece], told: Diagnostics) -> Forces:
+def _zones(moved: Sequence[MovedPiece]) -> tuple[tuple[Zone, ...], dict[tuple[str, str], str]]:
+    """The zones of all boards, and their new ids by (board, id)."""
+    return joined_zones((one.name, renumbered(one.scenario.zones, one.move.to)) for one in moved)
+
+
+def _forces(moved: Sequence[MovedPiece], zones: Mapping[tuple[str, str], str], told: Diagnostics) -> Forces:
     sides: dict[str, Force] = {}
     taken: set[str] = set()
     for one in moved:
         for force in one.scenario.forces.sides:
-            units = tuple(_unit(unit, one, taken, told) for unit in force.units)
+            units = tuple(
+                replace(made, zone=zones.get((one.name, made.zone), made.zone))
+                for made in (_unit(unit, one, taken, told) for unit in force.units)
+            )
             old = sides.get(force.side, replace(force, units=()))
             sides[force.side] = replace(old, units=old.units + units)
     return Forces(tuple(sides.values()))
@@ -144,9 +157,8 @@ def _unit(unit: Unit, one: MovedPiece, taken: set[str], told: Diagnostics) -> Un
         )
         told.warning("unit_cut_off", text, at=f"unit:{name}")
         at = None
-    facing = (unit.facing + 3) % 6 if one.move.place.rotated else unit.facing
     old, grid = one.scenario.board.grid, one.move.target
-    put = replace(unit, id=name, at=at, facing=facing)
+    put = replace(unit, id=name, at=at, facing=one.move.facing(unit.facing))
     return renamed(put, lambda label: _moved(one, old.find(label)), grid.labels) if at is not None else put
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ import numpy.typing as npt
 from workbench.base.arrays import BoolArray
 from workbench.board.hexboard import HexBoard
 from workbench.geometry.shapes import outlines, planar
+from workbench.scenario.in_force import in_force
 from workbench.scenario.scenario import Scenario
 
 
@@ -22,7 +23,9 @@ class ChangeSet:
     ``everything`` if the grid, the ground or the ruleset changed and nothing old is of use. ``hexes``: hexes whose
     terrain, elevation, hexsides, paths, shapes, markers or owners changed (both hexes of a changed hexside, all hexes that
     a changed shape touches), or None when ``everything``. ``units`` if any unit or side changed; ``conditions`` if
-    conditions, options, switches or values did; ``words`` if the title, the card or the kept lines did.
+    conditions, options, switches or values did; ``words`` if the title, the card or the kept lines did; ``zones`` if zones did;
+    ``overlays`` if overlays did: then, and while any is on, ``hexes`` are those that changed on the painted map or on the map
+    in force. ``hidden`` if something of the painted map changed that nobody sees, for an overlay lies over it.
     """
 
     everything: bool
@@ -30,6 +33,9 @@ class ChangeSet:
     units: bool
     conditions: bool
     words: bool
+    zones: bool = False
+    overlays: bool = False
+    hidden: bool = False
 
     @property
     def ground(self) -> bool:
@@ -39,6 +45,20 @@ class ChangeSet:
 
 def compare(before: Scenario, after: Scenario) -> ChangeSet:
     """What has to be redone when ``before`` becomes ``after``."""
+    painted = _compared(before, after)
+    old, new = in_force(before), in_force(after)
+    if old is before and new is after:
+        return painted
+    seen = _compared(old, new)
+    everything = painted.everything or seen.everything
+    if painted.hexes is None or seen.hexes is None:
+        hexes, hidden = None, False
+    else:
+        hexes, hidden = painted.hexes | seen.hexes, bool((painted.hexes & ~seen.hexes).any())
+    return replace(painted, everything=everything, hexes=hexes, hidden=hidden)
+
+
+def _compared(before: Scenario, after: Scenario) -> ChangeSet:
     old, new = before.board, after.board
     everything = old.grid != new.grid or old.ground != new.ground or before.ruleset != after.ruleset
     everything = everything or old.attributes != new.attributes
@@ -54,7 +74,8 @@ def compare(before: Scenario, after: Scenario) -> ChangeSet:
         after.values,
     )
     words = (before.title, before.card, before.lines) != (after.title, after.card, after.lines)
-    return ChangeSet(everything, hexes, before.forces != after.forces, conditions, words)
+    zones, overlays = before.zones != after.zones, before.overlays != after.overlays
+    return ChangeSet(everything, hexes, before.forces != after.forces, conditions, words, zones, overlays)
 
 
 def _changed_hexes(before: Scenario, after: Scenario) -> BoolArray:

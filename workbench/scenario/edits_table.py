@@ -9,6 +9,7 @@ from workbench.board.drawn_pieces import at, moved, near
 from workbench.board.tableboard import LONGEST, Feature, TableBoard
 from workbench.forces.models import TableUnit
 from workbench.forces.units import Forces
+from workbench.scenario.moved_zones import carried
 from workbench.scenario.table import End, TableScenario
 
 
@@ -63,7 +64,8 @@ class ResizeTable:
             for line in scenario.lines
         )
         board = replace(board, features=features)
-        made = replace(scenario, board=board, forces=Forces(sides), lines=lines)
+        zones = carried(scenario.zones, lambda point: (point[0] + self.dx, point[1] + self.dy))
+        made = replace(scenario, board=board, forces=Forces(sides), lines=lines, zones=zones)
         return scenario if made == scenario or not _holds(made, scenario.board) else made
 
     def _shifted(self, end: End) -> End:
@@ -78,7 +80,8 @@ def _holds(made: TableScenario, before: TableBoard) -> bool:
     stuck = any(new is old for new, old in zip(made.board.features, before.features, strict=True))
     units = [point for _, unit in made.forces for point in (unit.at, *unit.models) if point is not None]
     ends = [end[0] for line in made.lines for end in (line.origin, line.target) if not isinstance(end, str)]
-    return not stuck and all(near(point) for point in (*units, *ends))
+    corners = [point for zone in made.zones for point in zone.outline]
+    return not stuck and all(near(point) for point in (*units, *ends, *corners))
 
 
 @dataclass(frozen=True)

@@ -230,7 +230,7 @@ class AddSide:
 
 @dataclass(frozen=True)
 class RemoveSide:
-    """Take a side and its units out; terrain and markers that were its own belong to nobody then."""
+    """Take a side and its units out; terrain, markers and zones that were its own belong to nobody then."""
 
     side: str
 
@@ -245,7 +245,8 @@ class RemoveSide:
         if len(left) == len(scenario.forces.sides):
             return scenario
         card = replace(scenario.card, sides=_renamed(scenario.card.sides, self.side, None))
-        scenario = replace(with_sides(scenario, left), card=card)
+        zones = tuple(replace(zone, side="") if zone.side == self.side else zone for zone in scenario.zones)
+        scenario = replace(with_sides(scenario, left), card=card, zones=zones)
         if isinstance(scenario, Scenario):
             return _with_owner(_freed(scenario, self.side), self.side, None)
         return scenario
@@ -253,7 +254,7 @@ class RemoveSide:
 
 @dataclass(frozen=True)
 class RenameSide:
-    """Give a side another name, also where terrain, markers and the card speak of it; a name in two languages makes room for
+    """Give a side another name, also where terrain, markers, zones and the card speak of it; a name in two languages makes room for
     it. Nothing happens when the new name is taken."""
 
     side: str
@@ -275,7 +276,8 @@ class RenameSide:
         if sides == scenario.forces.sides:
             return scenario
         card = replace(scenario.card, sides=_renamed(scenario.card.sides, self.side, self.to))
-        scenario = replace(scenario, forces=Forces(sides), card=card)
+        zones = tuple(replace(zone, side=self.to) if zone.side == self.side else zone for zone in scenario.zones)
+        scenario = replace(scenario, forces=Forces(sides), card=card, zones=zones)
         if isinstance(scenario, Scenario):
             return _with_owner(scenario, self.side, self.to)
         return scenario

@@ -8,8 +8,10 @@ from typing import Any
 
 from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard
+from workbench.forces.staging import Zone
 from workbench.forces.units import Forces
 from workbench.geometry.segments import AT_CENTRE, Aim
+from workbench.scenario.overlays import Overlay
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,8 @@ class Scenario:
     values: Mapping[str, Any] = field(default_factory=dict)
     card: Card = Card()
     lines: tuple[KeptLine, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    overlays: tuple[Overlay, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "markers", _tidied(self.markers))

@@ -11,7 +11,9 @@ from typing_extensions import TypeVar
 from workbench.base.text import Text
 from workbench.board.tableboard import Point, TableBoard
 from workbench.forces.models import TableUnit
+from workbench.forces.staging import Zone
 from workbench.forces.units import Forces
+from workbench.scenario.overlays import Overlay
 from workbench.scenario.scenario import Card, Scenario
 
 End = str | tuple[Point, float]
@@ -43,6 +45,8 @@ class TableScenario:
     values: Mapping[str, Any] = field(default_factory=dict)
     card: Card = Card()
     lines: tuple[KeptSight, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    overlays: tuple[Overlay, ...] = ()
 
 
 AnyScenario = Scenario | TableScenario

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from workbench.scenario.in_force import in_force
 from workbench.scenario.table import TableScenario
 
 
@@ -13,7 +14,9 @@ class TableChanges:
 
     ``everything`` if size, unit, ground or ruleset changed; ``features``: ids of the pieces that were added, removed,
     changed or moved in the order; ``units`` if any unit or side changed; ``conditions`` if conditions, options, switches or
-    values did; ``words`` if the title, the card or the kept lines did.
+    values did; ``words`` if the title, the card or the kept lines did; ``zones`` if zones did;
+    ``overlays`` if overlays did: then, and while any is on, ``features`` are those that changed on the painted table or on the
+    one in force. ``hidden`` if something of the painted table changed that nobody sees, for an overlay lies over it.
     """
 
     everything: bool
@@ -21,6 +24,9 @@ class TableChanges:
     units: bool
     conditions: bool
     words: bool
+    zones: bool = False
+    overlays: bool = False
+    hidden: bool = False
 
     @property
     def ground(self) -> bool:
@@ -30,6 +36,15 @@ class TableChanges:
 
 def compare_tables(before: TableScenario, after: TableScenario) -> TableChanges:
     """What has to be redone when ``before`` becomes ``after``."""
+    painted = _compared(before, after)
+    laid = in_force(before), in_force(after)
+    if laid[0] is before and laid[1] is after:
+        return painted
+    seen = _changed(*laid)
+    return replace(painted, features=painted.features | seen, hidden=bool(painted.features - seen))
+
+
+def _compared(before: TableScenario, after: TableScenario) -> TableChanges:
     old, new = before.board, after.board
     same = (old.unit, old.width, old.height, old.ground) == (new.unit, new.width, new.height, new.ground)
     return TableChanges(
@@ -39,6 +54,8 @@ def compare_tables(before: TableScenario, after: TableScenario) -> TableChanges:
         conditions=(before.conditions, before.options, before.switches, before.values)
         != (after.conditions, after.options, after.switches, after.values),
         words=(before.title, before.card, before.lines) != (after.title, after.card, after.lines),
+        zones=before.zones != after.zones,
+        overlays=before.overlays != after.overlays,
     )
 
 

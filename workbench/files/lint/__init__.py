@@ -19,7 +19,7 @@ from workbench.scenario.table import TableScenario
 
 __all__ = ["LintContext", "lint", "lint_names", "table_lint_names"]
 
-BOTH = ("options_not_modelled",)
+BOTH = ("options_not_modelled", "reinforcements_on_the_map", "units_out_of_their_zone", "zones_in_doubt")
 
 
 def lint_names() -> list[str]:
