@@ -62,6 +62,34 @@ class Template:
 
 
 @dataclass(frozen=True, slots=True)
+class Muzzle:
+    """Where the shot of a weapon is measured from and to: the nearest points ``at`` and ``to``, what the first is (``kind``:
+    muzzle, barrel, carriage, opening, crew), the ``weapon`` by key, its name, and the ``range`` in the table's unit."""
+
+    kind: str
+    weapon: str
+    name: Text
+    at: Point
+    to: Point
+    range: float
+
+    @property
+    def words(self) -> Text:
+        """From where it is measured: "from the muzzle: Anti-tank gun"."""
+        return MUZZLES[self.kind].format(weapon=self.name)
+
+
+MUZZLES = {
+    "muzzle": Text("from the muzzle: {weapon}", "de la bouche : {weapon}"),
+    "barrel": Text("from the end of the barrel: {weapon}", "du bout du canon : {weapon}"),
+    "carriage": Text("from the carriage: {weapon}", "de l’affût : {weapon}"),
+    "opening": Text("from the opening: {weapon}", "de l’ouverture : {weapon}"),
+    "crew": Text("from the crew: {weapon}", "d’un servant : {weapon}"),
+}
+"""Where shots are measured from that are not measured from the edge of a base."""
+
+
+@dataclass(frozen=True, slots=True)
 class Sector:
     """One side of a unit, whatever lies there: the ground between a ray from ``begin`` in the direction ``low`` and one from
     ``end`` in the direction ``high``, clockwise. Directions are degrees clockwise from the top of the table, ``high`` above
@@ -115,6 +143,12 @@ class TableFire(Protocol):
         self, origin: Stand, *, firer: Party, facing: float = 0.0, weapon: str = "", party: Party = Party()
     ) -> TableField:
         """Where a firer may fire at a target like ``party``."""
+        ...
+
+    def muzzle(
+        self, origin: Stand, target: Stand, *, firer: Party, facing: float = 0.0, weapon: str = ""
+    ) -> Muzzle | None:
+        """Where a shot at a target is measured from; None where that is the base of who fires."""
         ...
 
     def templates(self) -> tuple[Template, ...]:

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QDoubleSpinB
 from workbench.base.text import Text
 from workbench.board.tableboard import TableBoard
 from workbench.desktop.numbers import locale_of
+from workbench.desktop.table.overlays.marks import unit_word
 from workbench.forces.models import TableUnit
 from workbench.forces.units import Force, Forces
 from workbench.rules.ruleset import FEATURES, Ruleset
@@ -37,7 +38,7 @@ class NewTableDialog(QDialog):
         self.preset = QComboBox()
         for width, height, unit in SIZES:
             feet = self.tr(" ({a} × {b} feet)").format(a=width // 12, b=height // 12) if unit == "in" else ""
-            self.preset.addItem(f"{width} × {height} {unit}{feet}", (width, height, unit))
+            self.preset.addItem(f"{width} × {height} {unit_word(unit)}{feet}", (width, height, unit))
         self.preset.addItem(self.tr("Another size"), None)
         self.unit = QComboBox()
         self.unit.addItem(self.tr("centimetres"), "cm")

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QCoreApplication
 
 from workbench.desktop.scene.overlays_data import Legend
-from workbench.desktop.table.overlays.marks import heading, lines_of, number
+from workbench.desktop.table.overlays.marks import heading, lines_of, number, unit_word
 from workbench.desktop.table.questions import Spot, TableAnswer
 from workbench.desktop.wording import condition_words, purpose_words
 from workbench.sight.observers import ALL
@@ -32,7 +32,7 @@ def spot_words(spot: Spot | None, answer: TableAnswer, language: str) -> str:
         return name or (f"{kind.name.get(language)} {spot.unit}" if kind is not None else spot.unit)
     assert spot.at is not None
     x, y = spot.at
-    unit = answer.question.scenario.board.unit
+    unit = unit_word(answer.question.scenario.board.unit)
     height = translate("TableLegends", " + {n:g} levels").format(n=spot.above) if spot.above else ""
     return f"{number(x)} / {number(y)} {unit}{height}"
 
@@ -106,7 +106,7 @@ def line_legend(answer: TableAnswer, language: str) -> Legend:
         _between(answer, language),
         translate("TableLegends", "{n} {unit} · levels {a:g} and {b:g} · {purpose}").format(
             n=number(line.range),
-            unit=question.scenario.board.unit,
+            unit=unit_word(question.scenario.board.unit),
             a=line.heights[0],
             b=line.heights[1],
             purpose=purpose_words(question.purpose),
@@ -132,7 +132,9 @@ def aura_legend(answer: TableAnswer, language: str) -> Legend:
     aura, board = answer.aura, answer.question.scenario.board
     names = [spot_words(Spot(unit), answer, language) for unit in aura.units]
     title = translate("TableLegends", "Within {n} {unit} of {who}").format(
-        n=number(aura.radius), unit=board.unit, who=spot_words(Spot(answer.question.firing[0]), answer, language)
+        n=number(aura.radius),
+        unit=unit_word(board.unit),
+        who=spot_words(Spot(answer.question.firing[0]), answer, language),
     )
     lines = [", ".join(names) if names else translate("TableLegends", "nobody")]
     if aura.bonus:
@@ -180,7 +182,7 @@ def blame_legend(answer: TableAnswer, language: str) -> Legend:
     lines = [
         translate("TableLegends", "From {a}").format(a=spot_words(question.observer, answer, language)),
         translate("TableLegends", "{n:.0f} {unit}², {share} % of the table").format(
-            n=size, unit=board.unit, share=number(share)
+            n=size, unit=unit_word(board.unit), share=number(share)
         ),
     ]
     return _legend(title, lines, answer, language)
@@ -236,7 +238,9 @@ def reach_legend(answer: TableAnswer, language: str) -> Legend:
     unit = Spot(move.mover.unit) if move.mover.unit else Spot(at=move.start)
     lines = [
         f"{spot_words(unit, answer, language)} · {how}",
-        translate("TableLegends", "{n} {unit} over clear ground").format(n=number(reach.allowance), unit=board.unit),
+        translate("TableLegends", "{n} {unit} over clear ground").format(
+            n=number(reach.allowance), unit=unit_word(board.unit)
+        ),
         translate("TableLegends", "Dark lines: straight moves, which end on them only") if lines_of(reach.area) else "",
         translate("TableLegends", "Dotted: too near to other units") if answer.kept_off is not None else "",
         translate("TableLegends", "Violet: every way there asks for a die (#)") if reach.risky is not None else "",
@@ -254,9 +258,10 @@ def way_legend(answer: TableAnswer, language: str) -> Legend:
     else:
         reached = translate("TableLegends", "Way to the mouse: {n} {unit}")
         beyond = translate("TableLegends", "Way to the mouse: {n} {unit}, more than one move")
-        title = (reached if route.within else beyond).format(n=number(route.cost), unit=board.unit)
+        title = (reached if route.within else beyond).format(n=number(route.cost), unit=unit_word(board.unit))
     lines = [
-        f"{number(cost)} {board.unit} · {words} [{heading(rule)}]" for rule, cost, words in way_items(answer, language)
+        f"{number(cost)} {unit_word(board.unit)} · {words} [{heading(rule)}]"
+        for rule, cost, words in way_items(answer, language)
     ]
     for test in dict.fromkeys((test.test, test.p, test.rule) for test in route.tests):
         words, p, rule = test

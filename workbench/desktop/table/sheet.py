@@ -18,6 +18,7 @@ from workbench.desktop.table.docks.section import side_view
 from workbench.desktop.table.drawers import drawers_of
 from workbench.desktop.table.ground import TableGround
 from workbench.desktop.table.items import TableCanvas, TableDrawer
+from workbench.desktop.table.overlays.marks import unit_word
 from workbench.desktop.table.questions import TableAnswer
 from workbench.desktop.table.side_view import SideView, paint_side_view
 from workbench.desktop.table.subject import told_points
@@ -164,5 +165,5 @@ class TableSheet:
             box = QRectF(foot.left() + k * step * pixels, y, step * pixels, 5)
             painter.fillRect(box, _INK if k % 2 == 0 else _PAGE)
             painter.drawRect(box)
-        said = f"{5 * step} {board.unit}"
+        said = f"{5 * step} {unit_word(board.unit)}"
         painter.drawText(QRectF(foot.left(), y - 22, 400, 20), Qt.AlignmentFlag.AlignLeft, said)

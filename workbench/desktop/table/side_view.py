@@ -11,7 +11,7 @@ from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen, QPolygo
 from workbench.desktop.scene.art.lettering import map_font
 from workbench.desktop.scene.overlays.canvas import BLOCKED, CLEAR, HINDERED
 from workbench.desktop.table.overlays.line import stop_of
-from workbench.desktop.table.overlays.marks import number
+from workbench.desktop.table.overlays.marks import number, unit_word
 from workbench.sight.results import Effect
 from workbench.sight.table_results import Crossing, Profile, TableLine
 
@@ -171,7 +171,7 @@ def _scales(painter: QPainter, rect: QRectF, plot: Plot, unit: str) -> None:
         painter.setPen(QPen(_FAINT, 1))
         painter.drawLine(QPointF(x, plot.area.bottom()), QPointF(x, plot.area.bottom() + 4))
         painter.setPen(_INK)
-        words = f"{distance:g} {unit}" if distance == 0 else f"{distance:g}"
+        words = f"{distance:g} {unit_word(unit)}" if distance == 0 else f"{distance:g}"
         painter.drawText(QRectF(x - 30, plot.area.bottom() + 4, 60, 16), Qt.AlignmentFlag.AlignCenter, words)
         distance += every
 

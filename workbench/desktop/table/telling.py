@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import QCoreApplication
 
 from workbench.desktop.table.legends import spot_words, verdict_words
-from workbench.desktop.table.overlays.marks import number
+from workbench.desktop.table.overlays.marks import number, unit_word
 from workbench.desktop.table.questions import TableAnswer
 from workbench.desktop.wording import SYMBOLS
 from workbench.sight.results import Reason
@@ -41,7 +41,7 @@ def line_facts(answer: TableAnswer) -> str:
     (x, y), (to_x, to_y) = line.origin.point, line.target.point
     bearing = math.degrees(math.atan2(to_x - x, y - to_y)) % 360.0
     words = translate("TableTelling", "{n} {unit} · from level {a:g} to level {b:g} · bearing {d:.0f}°")
-    unit = answer.question.scenario.board.unit
+    unit = unit_word(answer.question.scenario.board.unit)
     return words.format(n=number(line.range), unit=unit, a=line.heights[0], b=line.heights[1], d=bearing)
 
 
@@ -102,7 +102,7 @@ def line_story(answer: TableAnswer, language: str) -> Iterator[str]:
     for words in (margin_words(answer, language), exposure_words(answer), clearing_words(answer, language)):
         if words:
             yield words
-    unit = question.scenario.board.unit
+    unit = unit_word(question.scenario.board.unit)
     span = math.dist(line.origin.point, line.target.point)
     for crossing in line.crossings:
         where = ", ".join(

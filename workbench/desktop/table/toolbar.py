@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLabel, QMenu, QSizePol
 from workbench.desktop.actions import Actions
 from workbench.desktop.docks.parts import narrow
 from workbench.desktop.document import TableDocument
+from workbench.desktop.table.overlays.marks import unit_word
 from workbench.desktop.table.pieces import STEP
 from workbench.desktop.table.questions import OVERLAYS
 from workbench.desktop.table.tools.template import TemplateTool
@@ -90,7 +91,7 @@ class TableToolBar(QToolBar):
         self._level.setVisible(draws and len(levels) > 1)
         self._show_templates(tool, document)
         blockers = [QSignalBlocker(self.width_), QSignalBlocker(self.level)]
-        self.width_.setSuffix(f" {document.scenario.board.unit}")
+        self.width_.setSuffix(f" {unit_word(document.scenario.board.unit)}")
         self.width_.setValue(self._choices.width)
         self.level.clear()
         for level in levels:

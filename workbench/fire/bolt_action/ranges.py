@@ -12,6 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.fire.bolt_action.desk import NEAR, Desk
 from workbench.fire.bolt_action.turning import ALL_ROUND, Turning
 from workbench.fire.table_arsenal import Arm
+from workbench.fire.table_doctrine import Muzzle
 from workbench.geometry.quadrants import SIDES, Hull, Point
 from workbench.rules.ruleset import Weapon
 from workbench.sight.bolt_action.rooms import room_of
@@ -85,20 +86,39 @@ class Ranges:
     def distance(self, shot: Shooting, target: Stand) -> float:
         """From where the weapon is measured to the nearest part of the target: of the crew of an indirect weapon from anybody
         who is in range (A31), of a vehicle from the muzzle, of a gun from the carriage, else from the nearest figure."""
+        _, sources, out, aims = self._ends(shot, target)
+        return max(0.0, gap(sources, aims) - out)
+
+    def muzzle_to(self, shot: Shooting, target: Stand) -> Muzzle | None:
+        """Where a shot is measured from and to; None where that is the nearest figure or base."""
+        kind, sources, out, aims = self._ends(shot, target)
+        if not kind:
+            return None
+        pairs = [(one, other) for one in sources for other in aims]
+        (body, near), (aim, far) = min(pairs, key=lambda pair: gap([pair[0]], [pair[1]]))
+        (x, y), (a, b) = shapely.get_coordinates(shapely.shortest_line(body, aim)).tolist()
+        length = math.dist((x, y), (a, b))
+        here, there = ((min(part, length) / length if length else 0.0) for part in (near + out, far))
+        at, to = (x + (a - x) * here, y + (b - y) * here), (a + (x - a) * there, b + (y - b) * there)
+        return Muzzle(kind, shot.arm.key, shot.arm.weapon.name, at, to, max(0.0, length - near - far - out))
+
+    def _ends(self, shot: Shooting, target: Stand) -> tuple[str, list[Body], float, list[Body]]:
+        """(what a shot is measured from: a kind of :class:`Muzzle` or "", those bodies, how far out of them, what to)."""
         aims, origin = self.aims(target, shot.arm), shot.origin
         if shot.limits.indirect and origin.models:
-            found = [gap([one], aims) for one in _crew(origin)]
-            good = [one for one in found if shot.limits.band(one) is not None]
-            return min(good or found)
+            crew = _crew(origin)
+            good = [one for one in crew if shot.limits.band(gap([one], aims)) is not None]
+            return "crew", good or crew, 0.0, aims
         if shot.troop.vehicle:
-            hull = self._turning.hull(shot.troop, origin, shot.facing)
             tip = self.muzzle(shot)
             if tip is not None:
-                return gap([(shapely.Point(tip), 0.0)], aims)
-            return max(0.0, gap([(shapely.Point(hull.at), 0.0)], aims) - self._barrel(hull, shot.arm))
+                return "muzzle", [(shapely.Point(tip), 0.0)], 0.0, aims
+            hull = self._turning.hull(shot.troop, origin, shot.facing)
+            return "barrel", [(shapely.Point(hull.at), 0.0)], self._barrel(hull, shot.arm), aims
         if shot.troop.artillery and origin.carriage is not None:
-            return gap([(origin.carriage, 0.0)], aims)
-        return gap(self.sources(origin, shot.arm), aims)
+            return "carriage", [(origin.carriage, 0.0)], 0.0, aims
+        sources = self.sources(origin, shot.arm)
+        return "opening" if self._desk.windows(origin, shot.arm) else "", sources, 0.0, aims
 
     def muzzle(self, shot: Shooting) -> Point | None:
         """Where the muzzle of a vehicle's weapon is; None for what turns towards its target, even if it is glued (p.65)."""

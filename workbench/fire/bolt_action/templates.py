@@ -12,7 +12,7 @@ BARRAGE_LEAST, BARRAGE_MOST = 7.0, 12.0
 
 def templates(desk: Desk) -> tuple[Template, ...]:
     """Discs with their diameters in the table's unit, smallest first. A smoke shell that misses is put anywhere within 6 in of
-    where it was aimed, by the opponent (p.59)."""
+    where it was aimed, by the opponent (p.59), a barrage within 24 in (p.47)."""
     smoke, barrage = desk.ruleset.tables["smoke"], desk.ruleset.tables["barrage"]
     across = 1.0 if desk.choice("A8") == "diameter" else 2.0
     astray = desk.length("smoke", "moved_by_opponent")
@@ -26,12 +26,12 @@ def templates(desk: Desk) -> tuple[Template, ...]:
         )
         for key in SHELLS
     ]
-    radius = desk.length("smoke", "barrage_radius")
+    radius, moved = desk.length("smoke", "barrage_radius"), desk.length("barrage", "moved_by_opponent")
     rule = smoke.cells["barrage_radius"].citation.rule
-    found.append(Template("smoke_barrage", desk.words.say("template_smoke_barrage"), 2 * radius, rule))
+    found.append(Template("smoke_barrage", desk.words.say("template_smoke_barrage"), 2 * radius, rule, moved))
     for key, inches in (("barrage_least", BARRAGE_LEAST), ("barrage_most", BARRAGE_MOST)):
         rule = barrage.cells["radius"].citation.rule
-        found.append(Template(key, desk.words.say(f"template_{key}"), 2 * desk.inches(inches), rule))
+        found.append(Template(key, desk.words.say(f"template_{key}"), 2 * desk.inches(inches), rule, moved))
     launcher = desk.ruleset.weapons["multiple_launcher"]
     reach = launcher.value("area_radius")
     if isinstance(reach, int | float):

@@ -10,7 +10,7 @@ from workbench.fire.blitzkrieg.fields import Fields
 from workbench.fire.blitzkrieg.templates import templates
 from workbench.fire.blitzkrieg.turning import Turning
 from workbench.fire.results import Arc, Cover
-from workbench.fire.table_doctrine import Sector, TableField, TableRange, Template
+from workbench.fire.table_doctrine import Muzzle, Sector, TableField, TableRange, Template
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
 from workbench.sight.results import FIRE, Party
@@ -67,6 +67,12 @@ class Doctrine:
         """Where a weapon can fire: its bands within its arc. Direct fire needs sight, and if ``party`` says who the target is
         also detection; indirect fire needs neither, somebody else may observe."""
         return self._fields.field(origin, firer=firer, facing=facing, weapon=weapon, party=party)
+
+    def muzzle(
+        self, origin: Stand, target: Stand, *, firer: Party, facing: float = 0.0, weapon: str = ""
+    ) -> Muzzle | None:
+        """None: all shots are measured from bases or from middles (R-M0)."""
+        return None
 
     def templates(self) -> tuple[Template, ...]:
         """The templates of the sheet, smallest first; rocket launchers add 5 cm (R-A1)."""

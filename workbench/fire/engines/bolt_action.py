@@ -14,7 +14,7 @@ from workbench.fire.bolt_action.rings import Reaction, Ring, Rings
 from workbench.fire.bolt_action.templates import templates
 from workbench.fire.bolt_action.turning import Turning
 from workbench.fire.results import Arc, Cover
-from workbench.fire.table_doctrine import Sector, TableField, TableRange, Template
+from workbench.fire.table_doctrine import Muzzle, Sector, TableField, TableRange, Template
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
 from workbench.sight.results import FIRE, Party
@@ -74,6 +74,17 @@ class Doctrine:
         """Where a weapon can fire: up to half its range and beyond, within its arc, where the firer (or his spotter) sees;
         empty where its order or state forbids to fire."""
         return self._fields.field(origin, firer=firer, facing=facing, weapon=weapon, party=party)
+
+    def muzzle(
+        self, origin: Stand, target: Stand, *, firer: Party, facing: float = 0.0, weapon: str = ""
+    ) -> Muzzle | None:
+        """The muzzle of a hull's weapon, the barrel of a turret, the carriage of a gun, the openings of a building, the crew of
+        an indirect weapon (p.38, p.61, p.77, A31); None for men in the open, whose bases count, and without a weapon."""
+        troop = self._desk.parties.of(firer, origin)
+        if not weapon and not self._desk.arsenal.of(troop):
+            return None
+        arm = self._desk.arsenal.pick(troop, weapon)
+        return self._ranges.muzzle_to(self._ranges.shooting(origin, troop, arm, facing, ""), target)
 
     def templates(self) -> tuple[Template, ...]:
         """Smoke shells and barrages, artillery barrages, launchers, smallest first."""

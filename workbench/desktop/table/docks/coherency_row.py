@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from workbench.desktop.docks.parts import Words
 from workbench.desktop.numbers import figures
 from workbench.desktop.table.docks.measures import Measure
+from workbench.desktop.table.overlays.marks import unit_word
 from workbench.rules.values import Cited, Standing
 
 
@@ -38,7 +39,9 @@ class CoherencyRow(QWidget):
         """Show one's own figure, or what the ruleset has (a length in the table's unit, and where it stands)."""
         words = self.tr("off")
         if printed is not None:
-            words = self.tr("{n} {unit} (rules)").format(n=figures(f"{printed:g}", self._language), unit=unit)
+            words = self.tr("{n} {unit} (rules)").format(
+                n=figures(f"{printed:g}", self._language), unit=unit_word(unit)
+            )
         self.distance.setSpecialValueText(words)
         self.distance.say_unit(unit)
         self.distance.put(own or 0.0)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 from workbench.desktop.docks.parts import Section, VerdictLine, Words, narrow
 from workbench.desktop.table.bench import TableBench
 from workbench.desktop.table.legends import ring_words
-from workbench.desktop.table.overlays.marks import number
+from workbench.desktop.table.overlays.marks import number, unit_word
 from workbench.desktop.table.questions import FIELD, TableAnswer
 from workbench.desktop.table.telling import reason_line
 from workbench.desktop.wording import BLOCKED_COLOUR, CLEAR_COLOUR, Verdict, assumed_words
@@ -72,7 +72,7 @@ class TableFireSection(Section):
     def _verdict(self, answer: TableAnswer, *, bears: bool) -> Verdict:
         found = answer.range
         assert found is not None
-        unit = answer.question.scenario.board.unit
+        unit = unit_word(answer.question.scenario.board.unit)
         far = f"{number(found.range)} {unit}" if found.range is not None else ""
         if silenced(answer):
             return Verdict("✗", self.tr("May not fire"), BLOCKED_COLOUR)

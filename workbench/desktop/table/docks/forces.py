@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 
 from workbench.desktop.docks.forces import ForcesTree
 from workbench.desktop.numbers import figures
+from workbench.desktop.table.overlays.marks import unit_word
 from workbench.forces.models import TableUnit
 from workbench.scenario.table import TableScenario
 
@@ -33,4 +34,4 @@ class TableForces(ForcesTree[TableScenario]):
         if unit.at is None:
             return self.tr("off the table")
         x, y = (figures(f"{part:g}", self._language) for part in unit.at)
-        return f"{x} · {y} {scenario.board.unit}"
+        return f"{x} · {y} {unit_word(scenario.board.unit)}"

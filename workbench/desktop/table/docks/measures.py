@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QVBoxLayout, QWidget
 from workbench.board.tableboard import LONGEST
 from workbench.desktop.docks.parts import narrow
 from workbench.desktop.numbers import figures
+from workbench.desktop.table.overlays.marks import unit_word
 from workbench.forces.footprint import Size
 
 _ARROWS = "↑↗→↘↓↙←↖"
@@ -52,7 +53,7 @@ class Measure(QDoubleSpinBox):
 
     def say_unit(self, unit: str) -> None:
         """The unit behind the number."""
-        self.setSuffix(f" {unit}")
+        self.setSuffix(f" {unit_word(unit)}")
 
 
 class Angle(Measure):
@@ -103,7 +104,7 @@ class FootprintField(QWidget):
         unit: str,
     ) -> None:
         """Show (base, hull) of a unit and those of its kind, in the table's unit."""
-        words = figures(_size_words(*usual, unit), self.locale().name()[:2]) or self.tr("a point")
+        words = figures(_size_words(*usual, unit_word(unit)), self.locale().name()[:2]) or self.tr("a point")
         with QSignalBlocker(self.shape):
             self.shape.clear()
             self.shape.addItem(self.tr("as its kind: {size}").format(size=words), KIND)
@@ -121,7 +122,7 @@ class FootprintField(QWidget):
             along = self.tr("long")
         for field, value, name in ((self.across, width, across), (self.along, depth, along)):
             field.put(value)
-            field.setSuffix(f" {unit} {name}")
+            field.setSuffix(f" {unit_word(unit)} {name}")
             field.setAccessibleName(name)
 
     def _tell(self) -> None:

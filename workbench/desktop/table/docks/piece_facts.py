@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from workbench.board.tableboard import CIRCLE, LINE, Feature, TableBoard
 from workbench.desktop.numbers import figures
+from workbench.desktop.table.overlays.marks import unit_word
 from workbench.rules.ruleset import Ruleset, TerrainRow
 from workbench.rules.vocabulary import find_vocabulary
 
@@ -16,7 +17,7 @@ VARIABLE = "variable"
 
 def facts_of(piece: Feature, row: TerrainRow | None, board: TableBoard, language: str) -> str:
     """Outline and size; group; then the summary of its row."""
-    unit = board.unit
+    unit = unit_word(board.unit)
     if piece.kind == LINE:
         words = translate("PieceFacts", "Line of {n} points, {length} {unit} long")
         size = words.format(n=len(piece.points), length=f"{piece.course.length:.1f}", unit=unit)

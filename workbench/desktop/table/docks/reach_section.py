@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 from workbench.desktop.docks.parts import Section, StepTable, VerdictLine, Words, narrow
 from workbench.desktop.table.bench import TableBench
 from workbench.desktop.table.legends import way_items
-from workbench.desktop.table.overlays.marks import heading, number
+from workbench.desktop.table.overlays.marks import heading, number, unit_word
 from workbench.desktop.table.questions import REACH, TableAnswer
 from workbench.desktop.table.special import ASSAULT, ENTER, MOUNT, RAM
 from workbench.desktop.table.telling import reason_line
@@ -63,7 +63,7 @@ class TableReachSection(Section):
     def show_answer(self, answer: TableAnswer) -> None:
         """Show the way to the mouse."""
         language, route, reach = self._language, answer.route, answer.reach
-        unit = answer.question.scenario.board.unit
+        unit = unit_word(answer.question.scenario.board.unit)
         trouble = answer.troubles.get(REACH)
         if route is None:
             if answer.question.move is None:
@@ -102,7 +102,7 @@ class TableReachSection(Section):
 
     def _show_dealing(self, answer: TableAnswer) -> None:
         """What the mover may do with who is under the mouse."""
-        dealing, unit = answer.dealing, answer.question.scenario.board.unit
+        dealing, unit = answer.dealing, unit_word(answer.question.scenario.board.unit)
         for part in (self.dealing, self.why):
             part.setVisible(dealing is not None)
         if dealing is None:
@@ -129,7 +129,7 @@ class TableReachSection(Section):
     def _verdict(self, answer: TableAnswer) -> Verdict:
         route, reach = answer.route, answer.reach
         assert route is not None
-        unit = answer.question.scenario.board.unit
+        unit = unit_word(answer.question.scenario.board.unit)
         if route.cost is None:
             return Verdict("✗", self.tr("No way there"), BLOCKED_COLOUR)
         allowance = f" / {number(reach.allowance)}" if reach is not None else ""

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QMenu, QToolBut
 from workbench.desktop.docks.parts import Section, VerdictLine, Words, narrow
 from workbench.desktop.table.bench import TableBench
 from workbench.desktop.table.legends import action_words
-from workbench.desktop.table.overlays.marks import number
+from workbench.desktop.table.overlays.marks import number, unit_word
 from workbench.desktop.table.questions import SPOTTING, TableAnswer
 from workbench.desktop.table.telling import reason_line
 from workbench.desktop.wording import BLOCKED_COLOUR, CLEAR_COLOUR, Verdict, assumed_words
@@ -94,7 +94,7 @@ class TableTargetSection(Section):
             self.verdict.show_verdict(None, self.tr("Point at a place"))
             self.why.say(trouble.get(language) if trouble else "")
         else:
-            self.verdict.show_verdict(self._verdict(spotted, answer.question.scenario.board.unit))
+            self.verdict.show_verdict(self._verdict(spotted, unit_word(answer.question.scenario.board.unit)))
             self.why.say("\n".join(reason_line(reason, language) for reason in spotted.reasons))
         assumed = spotted.assumed if spotted is not None else answer.spotting.assumed if answer.spotting else ()
         self.assumed.say(assumed_words(text.get(language) for text in assumed))

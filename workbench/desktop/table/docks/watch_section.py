@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QWidget
 from workbench.desktop.docks.parts import Section, Words, narrow
 from workbench.desktop.table.bench import TableBench
 from workbench.desktop.table.legends import spot_words
-from workbench.desktop.table.overlays.marks import number
+from workbench.desktop.table.overlays.marks import number, unit_word
 from workbench.desktop.table.questions import TableAnswer
 from workbench.desktop.table.telling import piece_words
 from workbench.desktop.wording import side_words
@@ -100,6 +100,6 @@ class TableBlameSection(Section):
         else:
             share = 100 * alone.region.area / (board.width * board.height)
             words = self.tr("Without {piece}, {n:.0f} {unit}² more would be seen: {share} % of the table.").format(
-                piece=name, n=alone.region.area, unit=board.unit, share=number(share)
+                piece=name, n=alone.region.area, unit=unit_word(board.unit), share=number(share)
             )
         self.facts.say(words[:1].upper() + words[1:])

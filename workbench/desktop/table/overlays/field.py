@@ -15,7 +15,7 @@ from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays.canvas import CARD, DARK, FIELD
 from workbench.desktop.scene.overlays_data import Legend
 from workbench.desktop.table.items import TableCanvas
-from workbench.desktop.table.overlays.marks import UPPER_RIGHT, Ring, label, limit_of, number, rings_of
+from workbench.desktop.table.overlays.marks import UPPER_RIGHT, Ring, label, limit_of, number, rings_of, unit_word
 from workbench.fire.table_doctrine import TableField
 from workbench.sight.table_results import Stand
 
@@ -94,7 +94,7 @@ class FieldDrawer:
             painter.strokePath(outline, canvas.pen(DARK, 2.0, style))
         for ring in self._rings:
             if ring.label is not None:
-                words = f"{number(ring.limit)} {self._board.unit} · {self._names.get(ring.name, ring.name)}"
+                words = f"{number(ring.limit)} {unit_word(self._board.unit)} · {self._names.get(ring.name, ring.name)}"
                 label(canvas, ring.label, words, _EDGE.darker(130), CARD)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:

@@ -14,7 +14,7 @@ from workbench.board.tableboard import TableBoard
 from workbench.desktop.scene.art.lettering import draw_haloed
 from workbench.desktop.scene.overlays.canvas import BLOCKED, CARD
 from workbench.desktop.table.items import TableCanvas
-from workbench.desktop.table.overlays.marks import label, number
+from workbench.desktop.table.overlays.marks import label, number, unit_word
 from workbench.forces.models import TableUnit
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
@@ -126,7 +126,7 @@ class TogetherOver:
             for place in sorted(ring.out):
                 _, top, right, _ = ring.bodies[place].bounds
                 canvas.tag(scale.scene((right, top)), "!", BLOCKED)
-            words = f"{number(ring.distance)} {self._unit}"
+            words = f"{number(ring.distance)} {unit_word(self._unit)}"
             at = scale.scene((x, y))
             beside = canvas.tag_box(at, words).width() / 2 + 3 * canvas.pixel
             label(canvas, QPointF(at.x() + beside, at.y()), words, TOGETHER)

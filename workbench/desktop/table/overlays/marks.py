@@ -181,3 +181,8 @@ def heading(rule: str) -> str:
 def number(value: float) -> str:
     """A length as it is printed on the table: one decimal, none where it is zero, with the mark of the language."""
     return f"{value:.1f}".removesuffix(".0").replace(".", translate("TableLegends", ".", "decimal mark"))
+
+
+def unit_word(unit: str) -> str:
+    """What the unit of a table is called in the language of the window."""
+    return translate("TableLegends", "in", "inches") if unit == "in" else unit

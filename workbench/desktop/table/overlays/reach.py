@@ -26,6 +26,7 @@ from workbench.desktop.table.overlays.marks import (
     lines_of,
     number,
     rings_of,
+    unit_word,
 )
 from workbench.movement.table_results import TableReach, TableRoute
 
@@ -82,7 +83,7 @@ class ReachDrawer:
             painter.strokePath(risky, canvas.pen(_RISK, 1.4, Qt.PenStyle.DashLine))
         for ring in self._rings:
             if ring.label is not None:
-                label(canvas, ring.label, f"{number(ring.limit)} {self._board.unit}", _WAY)
+                label(canvas, ring.label, f"{number(ring.limit)} {unit_word(self._board.unit)}", _WAY)
 
     def _straight(self, canvas: TableCanvas, lines: Sequence[BaseGeometry]) -> None:
         """Lines that a move ends on, with a short stroke across both ends."""
@@ -148,7 +149,7 @@ class WayDrawer:
             fees = [(rule, cost) for rule, cost, _ in leg.parts if cost]
             if leg is route.legs[-1] or len(fees) > 1:
                 at = scale.scene(leg.to) - QPointF(0, 16 * canvas.pixel)
-                canvas.tag(at, f"{number(total)} {self._board.unit}", CARD, DARK)
+                canvas.tag(at, f"{number(total)} {unit_word(self._board.unit)}", CARD, DARK)
         for test in route.tests:
             piece = self._board.by_id.get(test.at)
             if piece is not None:

@@ -10,7 +10,17 @@ from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays.canvas import CARD, LIMIT
 from workbench.desktop.scene.overlays_data import Legend
 from workbench.desktop.table.items import TableCanvas
-from workbench.desktop.table.overlays.marks import Ring, dots, label, limit_of, number, ring_observers, rings_of, ticks
+from workbench.desktop.table.overlays.marks import (
+    Ring,
+    dots,
+    label,
+    limit_of,
+    number,
+    ring_observers,
+    rings_of,
+    ticks,
+    unit_word,
+)
 from workbench.sight.table_results import Stand
 from workbench.spotting.table_doctrine import TableSpottingArea
 
@@ -56,7 +66,7 @@ class SpottingDrawer:
         painter.strokePath(self._inward, canvas.pen(LIMIT.darker(125), 1.6))
         for ring in self._rings:
             if ring.label is not None:
-                words = f"{number(ring.limit)} {self._board.unit} · {self._names.get(ring.name, ring.name)}"
+                words = f"{number(ring.limit)} {unit_word(self._board.unit)} · {self._names.get(ring.name, ring.name)}"
                 label(canvas, ring.label, words, _DOT, CARD)
         ring_observers(canvas, [self._origin])
 

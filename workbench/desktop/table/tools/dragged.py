@@ -9,6 +9,7 @@ import shapely
 
 from workbench.board.tableboard import CIRCLE, LINE, POLYGON, Feature, Point
 from workbench.desktop.table.events import TableEvent
+from workbench.desktop.table.overlays.marks import number, unit_word
 from workbench.desktop.table.sketch import NOTHING
 from workbench.desktop.table.tools.base import LEFT, SHIFT, translate
 from workbench.desktop.table.tools.drawing import DrawingTool
@@ -84,7 +85,8 @@ class RectangleTool(DraggedTool):
     def size_words(self, points: tuple[Point, ...], radius: float) -> str:
         """Both sides."""
         (x, y), (px, py) = points[0], points[2]
-        return f"{abs(px - x):.1f} × {abs(py - y):.1f} {self.place.document.scenario.board.unit}"
+        unit = unit_word(self.place.document.scenario.board.unit)
+        return f"{number(abs(px - x))} × {number(abs(py - y))} {unit}"
 
     def usual_hint(self) -> str:
         """For the status bar."""

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from workbench.board.drawn_pieces import LEAST_POINTS
 from workbench.board.tableboard import CIRCLE, LINE, POLYGON, Feature, Point
 from workbench.desktop.table.events import TableEvent
+from workbench.desktop.table.overlays.marks import number, unit_word
 from workbench.desktop.table.sketch import NOTHING, Outline, TableSketch
 from workbench.desktop.table.tools.base import CTRL, LEFT, RIGHT, SHIFT, TableBaseTool, TablePlace, translate
 from workbench.desktop.table.tools.pen import FREE, Spot, fault, free, snapped
@@ -137,10 +138,10 @@ class DrawingTool(ShapingTool):
 
     def size_words(self, points: tuple[Point, ...], radius: float) -> str:
         """How large what is drawn is: the length of the last edge."""
-        unit = self.place.document.scenario.board.unit
+        unit = unit_word(self.place.document.scenario.board.unit)
         if radius:
-            return f"r {radius:.1f} {unit}"
-        return f"{math.dist(points[-2], points[-1]):.1f} {unit}"
+            return f"r {number(radius)} {unit}"
+        return f"{number(math.dist(points[-2], points[-1]))} {unit}"
 
 
 class PolygonTool(DrawingTool):

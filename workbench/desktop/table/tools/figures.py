@@ -11,6 +11,7 @@ from workbench.board.tableboard import Point
 from workbench.desktop.table.events import TableEvent
 from workbench.desktop.table.figures import are_the_unit, figure_at, figure_bodies, takes_figures
 from workbench.desktop.table.overlays.marks import number as number_words
+from workbench.desktop.table.overlays.marks import unit_word
 from workbench.desktop.table.sketch import NOTHING, TableSketch
 from workbench.desktop.table.tools.base import CTRL, LEFT, RIGHT, SHIFT, TablePlace, translate
 from workbench.desktop.table.tools.drawing import ShapingTool
@@ -252,4 +253,4 @@ def gap_words(bodies: tuple[shapely.Geometry, ...], number: int, unit: str, most
         return ""
     gap = float(shapely.distance(others, bodies[number]).min())
     mark = "⚠ " if most is not None and gap > most + ROUNDING else ""
-    return mark + translate("TableTools", "gap {n} {unit}").format(n=number_words(gap), unit=unit)
+    return mark + translate("TableTools", "gap {n} {unit}").format(n=number_words(gap), unit=unit_word(unit))

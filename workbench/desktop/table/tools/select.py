@@ -12,6 +12,7 @@ from workbench.board.drawn_pieces import moved, scaled, spun
 from workbench.board.tableboard import LINE, POLYGON, Feature, Point
 from workbench.desktop.table.bench import spot_at
 from workbench.desktop.table.events import TableEvent
+from workbench.desktop.table.overlays.marks import number, unit_word
 from workbench.desktop.table.scale import heading
 from workbench.desktop.table.sketch import Outline, TableSketch
 from workbench.desktop.table.tools.base import ALT, CTRL, LEFT, RIGHT, SHIFT, TablePlace, translate
@@ -236,7 +237,7 @@ class TableSelectTool(ShapingTool):
         shown = [moved(one, dx, dy) for one in board.features if one.id in loose and not one.locked]
         walked = [shifted_unit(unit, dx, dy) for unit in units]
         self.place.drag(self._edits)
-        words = f"{math.hypot(dx, dy):.1f} {board.unit}"
+        words = f"{number(math.hypot(dx, dy))} {unit_word(board.unit)}"
         self._sketch(shown, walked, mark, ((event.point, words),))
 
     def _turn(self, grip: Grip, event: TableEvent) -> None:
@@ -264,9 +265,9 @@ class TableSelectTool(ShapingTool):
             across = down = max(across, down)
         self._edits = (ScaleFeatures(tuple(one.id for one in pieces), across, down, fixed),)
         shown = [scaled(one, across, down, fixed) for one in pieces]
-        unit = self.place.document.scenario.board.unit
+        unit = unit_word(self.place.document.scenario.board.unit)
         left, top, right, bottom = shapely.total_bounds([one.area for one in shown]).tolist()
-        self._sketch(shown, [], None, ((event.point, f"{right - left:.1f} × {bottom - top:.1f} {unit}"),))
+        self._sketch(shown, [], None, ((event.point, f"{number(right - left)} × {number(bottom - top)} {unit}"),))
 
     def turning(self, degrees: float, centre: Point | None) -> tuple[Edit[TableScenario], ...]:
         """The edits that turn what is selected; units alone turn on the spot when there is no centre."""

@@ -1,8 +1,9 @@
-"""Templates of fire: a circle under the mouse, who is under it, and how far it may go astray; smoke is laid on the table with
+"""Templates of fire: a circle under the mouse, who is under it, and who is if it goes astray; smoke is laid on the table with
 Enter, an air strike lies about its target."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import shapely
@@ -10,12 +11,13 @@ from PySide6.QtCore import Qt
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.text import Text
-from workbench.board.tableboard import CIRCLE, POLYGON, Feature, Point
+from workbench.board.tableboard import CIRCLE, LINE, POLYGON, Feature, Point
 from workbench.desktop.table.events import TableEvent
-from workbench.desktop.table.overlays.marks import number
+from workbench.desktop.table.overlays.marks import number, unit_word
 from workbench.desktop.table.sketch import NOTHING, Outline, TableSketch
 from workbench.desktop.table.special import air_of
-from workbench.desktop.table.tools.base import LEFT, RIGHT, TableBaseTool, TablePlace, translate
+from workbench.desktop.table.tools.astray import Astray, dragged, rolled
+from workbench.desktop.table.tools.base import LEFT, RIGHT, SHIFT, TableBaseTool, TablePlace, translate
 from workbench.fire.table_doctrine import Template
 from workbench.forces.units import Forces
 from workbench.scenario.edits_features import AddFeatures
@@ -25,11 +27,13 @@ from workbench.table_analysis import TableAnalysis
 
 SMOKE, AIR = "smoke", "air"
 """The terrain that is laid with templates whose keys begin so; the key of an air strike."""
+_STILL = 4.0
+"""How many pixels a hand may move in a click."""
 
 
 class TemplateTool(TableBaseTool):
-    """Click: the template stays where it is, click again to lift it. Tab or Ctrl+wheel chooses another size, Enter
-    lays smoke."""
+    """Click: the template stays where it is, click again to lift it. A drag from there, or H (a direction by chance), lets it
+    go astray, then Ctrl+wheel turns it; else that or Tab chooses another size. Enter lays smoke."""
 
     id = "template"
 
@@ -37,6 +41,8 @@ class TemplateTool(TableBaseTool):
         super().__init__(place)
         self.known: tuple[Template, ...] = ()
         self.laid: Point | None = None
+        self.astray: Astray | None = None
+        self._grip: Point | None = None
         self._mouse: Point | None = None
         self._over = ""
         self._for: object = None
@@ -54,13 +60,16 @@ class TemplateTool(TableBaseTool):
 
     def deactivate(self) -> None:
         """The template goes with the tool."""
-        self.laid = None
+        self._lift()
         super().deactivate()
 
     def cancel(self) -> None:
         """Lift the template."""
-        self.laid = None
+        self._lift()
         self._show()
+
+    def _lift(self) -> None:
+        self.laid = self.astray = self._grip = None
 
     def _learn(self) -> None:
         document = self.place.document
@@ -82,35 +91,74 @@ class TemplateTool(TableBaseTool):
         return next((one for one in self.known if one.key == self.place.choices.template), None)
 
     def pressed(self, event: TableEvent) -> None:
-        """Lay the template down, or lift it."""
+        """Lay the template down, take hold of one that lies, or bring it back."""
         self._mouse = event.point
         self._over = self._over if self.laid is not None else event.unit or ""
         if event.button == LEFT:
-            self.laid = None if self.laid is not None else event.point
+            if self.laid is None:
+                self.laid = event.point
+            else:
+                self._grip = event.point
         elif event.button == RIGHT:
-            self.laid = None
+            if self.astray is None:
+                self._lift()
+            self.astray = None
         self._show()
 
     def moved(self, event: TableEvent) -> None:
-        """The template goes with the mouse."""
+        """The template goes with the mouse, one that lies astray with the hand that drags it."""
         self._mouse = event.point
         if self.laid is None:
             self._over = event.unit or ""
+        elif self._drags(event):
+            self.astray = dragged(self.laid, event.point, self._most, straight=event.held(SHIFT))
         self._show()
 
+    def _drags(self, event: TableEvent) -> bool:
+        if self._grip is None or event.button != LEFT or not self._most:
+            return False
+        return self.astray is not None or math.dist(self._grip, event.point) > _STILL * event.pixel
+
+    def released(self, event: TableEvent) -> None:
+        """A click on a template that lies lifts it; what was dragged astray stays there."""
+        if event.button == LEFT and self._grip is not None:
+            if math.dist(self._grip, event.point) <= _STILL * event.pixel:
+                self._lift()
+            self._grip = None
+            self._show()
+
+    @property
+    def _most(self) -> float:
+        """How far the template in hand may go astray."""
+        template = self.template
+        return template.deviation if template is not None and template.key != AIR else 0.0
+
     def turned(self, event: TableEvent, steps: int) -> bool:
-        """Another size."""
-        self._next(steps)
+        """Another direction of a template astray, else another size."""
+        if self.astray is None:
+            self._next(steps)
+        else:
+            self.astray = self.astray.turned(steps)
+            self._show()
         return True
 
     def keyed(self, key: Qt.Key) -> bool:
-        """Tab: the next size; brackets: smaller and larger; Enter: smoke stays on the table."""
+        """Tab: the next size; brackets: smaller and larger; Enter: smoke stays on the table; H: astray by chance."""
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             return self._lay_smoke()
+        if key == Qt.Key.Key_H:
+            return self._roll()
         steps = {Qt.Key.Key_Tab: 1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_BracketLeft: -1}.get(key)
         if steps is None:
             return False
         self._next(steps)
+        return True
+
+    def _roll(self) -> bool:
+        if self.laid is None or not self._most:
+            return False
+        self.astray = rolled(self._most)
+        self._show()
         return True
 
     def _next(self, steps: int) -> None:
@@ -119,17 +167,20 @@ class TemplateTool(TableBaseTool):
         if keys:
             place = keys.index(self.place.choices.template)
             self.place.choices.choose(template=keys[(place + steps) % len(keys)])
+            self.astray = None
             self._show()
 
     def _lay_smoke(self) -> bool:
         """Put a cloud of smoke where the template is, as a piece of terrain."""
         document, template, centre = self.place.document, self.template, self.laid or self._mouse
+        if centre is not None and self.astray is not None:
+            centre = self.astray.end(centre)
         row = document.ruleset.terrain.get(SMOKE)
         if template is None or centre is None or row is None or not template.key.startswith(SMOKE):
             return False
         middle = round(centre[0], 2), round(centre[1], 2)
         cloud = Feature("", SMOKE, CIRCLE, (middle,), radius=round(template.diameter / 2, 3))
-        self.laid = None
+        self._lift()
         document.apply(AddFeatures((cloud,), name=row.name))
         self._show()
         return True
@@ -151,16 +202,26 @@ class TemplateTool(TableBaseTool):
         if template.key == AIR:
             self._show_air(template, centre)
             return
-        unit = self.place.document.scenario.board.unit
-        hit = self.under(centre, template.diameter)
-        outlines = [Outline(CIRCLE, (centre,), radius=template.diameter / 2, firm=self.laid is not None)]
-        words = [((centre[0], centre[1] - template.diameter / 2), f"⌀ {number(template.diameter)} {unit} · {len(hit)}")]
+        unit, half = unit_word(self.place.document.scenario.board.unit), template.diameter / 2
+        aimed = list(self.under(centre, template.diameter))
+        outlines = [Outline(CIRCLE, (centre,), radius=half, firm=self.laid is not None and self.astray is None)]
+        words = []
         if template.deviation:
             outlines.append(Outline(CIRCLE, (centre,), radius=template.deviation))
             astray = translate("TableTools", "astray {n} {unit}").format(n=number(template.deviation), unit=unit)
             words.append(((centre[0], centre[1] - template.deviation), astray))
+        end = centre
+        if self.astray is not None:
+            end = self.astray.end(centre)
+            outlines += [Outline(LINE, (centre, end)), Outline(CIRCLE, (end,), radius=half, firm=True)]
+            middle = (centre[0] + end[0]) / 2, (centre[1] + end[1]) / 2
+            words.append((middle, f"{number(self.astray.distance)} {unit} · {self.astray.direction:.0f}°"))
+        hit = self.under(end, template.diameter)
+        words.insert(0, ((end[0], end[1] - half), f"⌀ {number(template.diameter)} {unit} · {len(hit)}"))
         self.place.show_sketch(TableSketch(tuple(outlines), areas=tuple(hit.values()), words=tuple(words)))
-        self.said = self._told(template, list(hit))
+        self.said = (
+            self._told(template, aimed) if self.astray is None else self._told_astray(template, aimed, list(hit))
+        )
         self.place.tell()
 
     def _show_air(self, template: Template, centre: Point) -> None:
@@ -180,7 +241,7 @@ class TemplateTool(TableBaseTool):
             edge = shapely.get_coordinates(ring.ground.convex_hull.boundary).tolist()
             outlines.append(Outline(POLYGON, tuple((x, y) for x, y in edge), firm=ring is rings[0]))
             top = min(edge, key=lambda point: point[1])
-            words.append(((top[0], top[1]), name.format(n=number(ring.radius), unit=board.unit)))
+            words.append(((top[0], top[1]), name.format(n=number(ring.radius), unit=unit_word(board.unit))))
         bases = self._bases()
         hit = [bases[name] for name in rings[0].units if name in bases]
         self.place.show_sketch(TableSketch(tuple(outlines), areas=tuple(hit), words=tuple(words)))
@@ -189,16 +250,41 @@ class TemplateTool(TableBaseTool):
 
     def _told(self, template: Template, hit: list[str]) -> str:
         document = self.place.document
-        names = []
-        for name in hit:
-            found = document.scenario.forces.find(name)
-            named = found[1].name.get(document.language) if found is not None else ""
-            names.append(named or name)
-        who = ", ".join(names) if names else translate("TableTools", "nobody")
         words = translate("TableTools", "{template} [{rule}]: {who} · Tab or Ctrl+wheel: another size")
         if template.key.startswith(SMOKE):
             words = translate("TableTools", "{template} [{rule}]: {who} · Enter: lay the smoke · Tab: another size")
+        if self.laid is not None and self._most:
+            words = translate(
+                "TableTools", "{template} [{rule}]: {who} · drag it astray, H: by chance · click: lift it"
+            )
+        who = self._names(hit)
         return words.format(template=template.name.get(document.language), rule=template.rule, who=who)
+
+    def _told_astray(self, template: Template, aimed: list[str], hit: list[str]) -> str:
+        """Who is under it where it was aimed, and where it went."""
+        assert self.astray is not None
+        document, unit = self.place.document, unit_word(self.place.document.scenario.board.unit)
+        words = translate(
+            "TableTools",
+            "{template}, astray by {n} {unit} at {d:.0f}°: {who} · as aimed: {aimed} · right: bring it back",
+        )
+        return words.format(
+            template=template.name.get(document.language),
+            n=number(self.astray.distance),
+            unit=unit,
+            d=self.astray.direction,
+            who=self._names(hit),
+            aimed=self._names(aimed),
+        )
+
+    def _names(self, units: list[str]) -> str:
+        document = self.place.document
+        names = []
+        for name in units:
+            found = document.scenario.forces.find(name)
+            named = found[1].name.get(document.language) if found is not None else ""
+            names.append(named or name)
+        return ", ".join(names) if names else translate("TableTools", "nobody")
 
     def hint(self) -> str:
         """Who is under it, or what clicks do."""

@@ -1,0 +1,92 @@
+"""The ruler at a weapon, and templates that go astray, in the hand; lengths in the words of each language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from PySide6.QtCore import Qt
+
+from tests.gui.bolt_desks import RIFLES, Fielding, farm, field_table
+from tests.gui.conftest import CTRL, LEFT, RIGHT, SHIFT
+from tests.gui.drawing_desks import DrawingDesk
+from workbench.desktop.pictured import speaking
+from workbench.desktop.table.tools.template import TemplateTool
+from workbench.table_analysis import TableAnalysis
+
+__all__ = ["farm", "field_table"]
+pytestmark = pytest.mark.gui
+TANK, PANZER = (12.0, 33.0), (46.0, 30.0)
+
+
+def test_the_ruler_measures_from_the_muzzle_with_ctrl(farm: DrawingDesk) -> None:
+    farm.key("M")
+    farm.tap(TANK, mod=CTRL)
+    farm.over(PANZER)
+    analysis = TableAnalysis(farm.scenario, farm.document.ruleset)
+    for weapon, place in (("gun", "end of the barrel"), ("bow", "muzzle")):
+        party = analysis.party("tank")
+        far = analysis.fire.range(analysis.stand("tank"), analysis.stand("panzer"), firer=party, weapon=weapon).range
+        assert far is not None
+        ((_, words),) = farm.window.view.sketch.words
+        assert words.startswith(f"{far:.1f} in from the {place}: ")
+        assert farm.said.startswith(words)
+        assert "edge to edge" in farm.said
+        farm.key(Qt.Key.Key_Tab)
+    assert "barrel" in farm.said, "after the last weapon the first again"
+    farm.key(Qt.Key.Key_Escape)
+    farm.tap(RIFLES[0])
+    farm.over(TANK, CTRL)
+    assert "from the end of the barrel" in farm.said, "from the other end too"
+    farm.key(Qt.Key.Key_Escape)
+    farm.tap(RIFLES[0], mod=CTRL)
+    farm.over(PANZER)
+    assert "these rules measure shots from bases" in farm.said
+
+
+def test_a_template_is_tried_astray(farm: DrawingDesk) -> None:
+    farm.key("T")
+    tool = farm.window.workplace.tool
+    assert isinstance(tool, TemplateTool)
+    farm.window.workplace.choices.choose(template="smoke_mortar_medium")
+    aim = (33.5, 29.5)
+    farm.tap(aim)
+    assert "nobody" in farm.said
+    assert "H: by chance" in farm.said
+    farm.press(aim)
+    farm.over((33.5, 10.0), held=LEFT)
+    farm.let_go((33.5, 10.0))
+    assert tool.astray is not None
+    assert tool.astray.distance == 6.0, "no farther than the rules allow"
+    assert re.search(r"astray by 6 in at (0|360)°: Enemy · as aimed: nobody", farm.said)
+    farm.wheel(aim, 6, CTRL)
+    assert "at 90°: nobody" in farm.said
+    farm.key("H")
+    assert "astray by 6 in" in farm.said
+    farm.tap(aim, button=RIGHT)
+    assert tool.astray is None
+    assert tool.laid is not None
+    farm.tap(aim)
+    assert tool.laid is None
+    assert farm.steps == 0
+
+
+def test_smoke_that_goes_astray_is_laid_where_it_ends(farm: DrawingDesk) -> None:
+    farm.key("T")
+    farm.window.workplace.choices.choose(template="smoke_mortar_medium")
+    farm.tap((20.0, 30.0))
+    farm.press((20.0, 30.0))
+    farm.over((25.0, 30.2), SHIFT, held=LEFT)
+    farm.let_go((25.0, 30.2), SHIFT)
+    farm.key(Qt.Key.Key_Return)
+    assert farm.board.features[-1].points == ((26.0, 30.0),)
+
+
+def test_lengths_are_in_pouces_in_french(field_table: Fielding) -> None:
+    with speaking("fr"):
+        desk = field_table()
+        desk.key("M")
+        desk.tap((20.0, 30.0))
+        desk.over((25.0, 30.0))
+        assert re.match(r"(5|4,9|5,1) po · ", desk.said)
+        assert desk.window.status.place.text().endswith(" po")
