@@ -9,7 +9,7 @@ from workbench.desktop.docks.parts import OneLine
 from workbench.desktop.table.bench import TableBench, spot_at
 from workbench.desktop.table.distances import apart
 from workbench.desktop.table.events import TableEvent
-from workbench.desktop.table.overlays.marks import number
+from workbench.desktop.table.overlays.marks import number, unit_word
 
 
 class TableStatus(QStatusBar):
@@ -37,7 +37,7 @@ class TableStatus(QStatusBar):
         document = self._bench.document
         board, ruleset = document.scenario.board, document.ruleset
         x, y = event.point
-        self.place.setText(f"{number(x)} / {number(y)} {board.unit}")
+        self.place.setText(f"{number(x)} / {number(y)} {unit_word(board.unit)}")
         keys = [feature.terrain for feature in board.at(event.point)] or [board.ground]
         names = [ruleset.terrain[key].name.get(self._language) if key in ruleset.terrain else key for key in keys]
         words = ", ".join(dict.fromkeys(reversed(names)))
@@ -57,7 +57,7 @@ class TableStatus(QStatusBar):
         # games measure from base to base; bare points have none
         bases = observer.unit or there.unit
         words = self.tr("{n} {unit} edge to edge") if bases else self.tr("{n} {unit} away")
-        return words.format(n=number(distance), unit=document.scenario.board.unit)
+        return words.format(n=number(distance), unit=unit_word(document.scenario.board.unit))
 
     def _field(self, characters: int) -> QLabel:
         label = QLabel()

@@ -336,6 +336,12 @@ class TableView(ZoomView):
             return
         event.accept()
 
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Tab is the tool's, if it wants it."""
+        if next and self._tool is not None and self._tool.keyed(Qt.Key.Key_Tab):
+            return True
+        return super().focusNextPrevChild(next)
+
     def leaveEvent(self, event: QEvent) -> None:
         """The mouse is off the table."""
         self.hovered.emit(None)
