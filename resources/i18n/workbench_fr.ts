@@ -483,6 +483,13 @@
     </message>
 </context>
 <context>
+    <name>ClearMap</name>
+    <message>
+        <source>Tab brings the panels back</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>CoherencyRow</name>
     <message>
         <source>Coherency</source>
@@ -1281,7 +1288,7 @@
     </message>
     <message>
         <source>Paths and rivers</source>
-        <translation type="unfinished"></translation>
+        <translation>Chemins et rivières</translation>
     </message>
     <message>
         <source>Hexsides</source>
@@ -1289,7 +1296,7 @@
     </message>
     <message>
         <source>Drawn shapes</source>
-        <translation type="unfinished"></translation>
+        <translation>Formes dessinées</translation>
     </message>
     <message>
         <source>Terrain</source>
@@ -1297,59 +1304,59 @@
     </message>
     <message>
         <source>Elevation</source>
-        <translation type="unfinished"></translation>
+        <translation>Altitude</translation>
     </message>
     <message>
         <source>Pieces of terrain</source>
-        <translation type="unfinished"></translation>
+        <translation>Éléments de décor</translation>
     </message>
     <message>
         <source>Answers</source>
-        <translation type="unfinished"></translation>
+        <translation>Réponses</translation>
     </message>
     <message>
         <source>Locked, so nothing was changed: {layers}. Unlock it in the Layers panel</source>
-        <translation type="unfinished"></translation>
+        <translation>Verrouillé, rien n’a été changé : {layers}. Déverrouillez dans le panneau Calques</translation>
     </message>
     <message>
         <source>Layers</source>
-        <translation type="unfinished"></translation>
+        <translation>Calques</translation>
     </message>
     <message>
         <source>Layer</source>
-        <translation type="unfinished"></translation>
+        <translation>Calque</translation>
     </message>
     <message>
         <source>Shown</source>
-        <translation type="unfinished"></translation>
+        <translation>Visible</translation>
     </message>
     <message>
         <source>Locked</source>
-        <translation type="unfinished"></translation>
+        <translation>Verrouillé</translation>
     </message>
     <message>
         <source>Show or hide it; answers still take it into account</source>
-        <translation type="unfinished"></translation>
+        <translation>Le montrer ou le cacher ; les réponses en tiennent toujours compte</translation>
     </message>
     <message>
         <source>Lock it against every edit</source>
-        <translation type="unfinished"></translation>
+        <translation>Le verrouiller contre toute modification</translation>
     </message>
     <message>
         <source>Strength</source>
-        <translation type="unfinished"></translation>
+        <translation>Intensité</translation>
     </message>
     <message>
         <source>Lock all others</source>
-        <translation type="unfinished"></translation>
+        <translation>Verrouiller tous les autres</translation>
     </message>
     <message>
         <source>Only the chosen layer can be painted; again: unlock all</source>
-        <translation type="unfinished"></translation>
+        <translation>Seul le calque choisi peut être peint ; encore une fois : tout déverrouiller</translation>
     </message>
     <message>
         <source>Minimap</source>
-        <translation type="unfinished"></translation>
+        <translation>Carte réduite</translation>
     </message>
 </context>
 <context>
@@ -2389,16 +2396,88 @@
         <source>Find a command by its name and run it</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>&amp;Lock the map</source>
+        <translation>&amp;Verrouiller la carte</translation>
+    </message>
+    <message>
+        <source>Nothing but units can be edited; single layers are locked in the Layers panel</source>
+        <translation>Seules les unités peuvent être modifiées ; chaque calque se verrouille dans le panneau Calques</translation>
+    </message>
+    <message>
+        <source>Lock the &amp;units</source>
+        <translation>Verrouiller les &amp;unités</translation>
+    </message>
+    <message>
+        <source>Units are neither moved nor changed</source>
+        <translation>Les unités ne sont ni déplacées ni changées</translation>
+    </message>
+    <message>
+        <source>there is one tab only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt tab</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious tab</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Close tab</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reopen close&amp;d tab</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no tab was closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the&amp;se files again at the next start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start with the files and places that were open at the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cle&amp;ar map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hide all panels and bars; the same key on the map brings them back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore the default la&amp;yout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arrange panels and bars as they come with the program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keyboard to the next part of the window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keyboard to the part before</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Minimap</name>
     <message>
         <source>Minimap</source>
-        <translation type="unfinished"></translation>
+        <translation>Carte réduite</translation>
     </message>
     <message>
         <source>Click or drag: go there · wheel: zoom · arrows: scroll</source>
-        <translation type="unfinished"></translation>
+        <translation>Clic ou glisser : y aller · molette : zoom · flèches : défiler</translation>
     </message>
 </context>
 <context>
@@ -2568,6 +2647,13 @@
     <message>
         <source>Sides</source>
         <translation>Camps</translation>
+    </message>
+</context>
+<context>
+    <name>Notice</name>
+    <message>
+        <source>Close this note</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3172,6 +3258,17 @@
     <message>
         <source>Delete the selected corner, or the shape</source>
         <translation>Supprimer le sommet choisi, ou la forme</translation>
+    </message>
+</context>
+<context>
+    <name>Shell</name>
+    <message>
+        <source>{path} was open last time and is no longer there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} cannot be opened: {why}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4552,6 +4649,17 @@
     </message>
 </context>
 <context>
+    <name>Templates</name>
+    <message>
+        <source>{size} hexes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inches</source>
+        <translation type="unfinished">pouces</translation>
+    </message>
+</context>
+<context>
     <name>TerrainPalette</name>
     <message>
         <source>Belongs to:</source>
@@ -5107,10 +5215,6 @@
         <translation>Exemples : un clic les ouvre</translation>
     </message>
     <message>
-        <source>Your own</source>
-        <translation>Vos cartes</translation>
-    </message>
-    <message>
         <source>New hex map…</source>
         <translation>Nouvelle carte à hexagones…</translation>
     </message>
@@ -5119,8 +5223,20 @@
         <translation>Ouvrir un fichier…</translation>
     </message>
     <message>
+        <source>Empty the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New and empty: one click makes the map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>New table…</source>
         <translation>Nouvelle table…</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Recent files</source>

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QWidget
 
 from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.desktop.docks.issues import IssuesList
+
+if TYPE_CHECKING:
+    from workbench.desktop.map_docks import MapDocks
 
 LEFT_WIDTH, RIGHT_WIDTH, BOTTOM_HEIGHT = 260, 340, 190
 
@@ -35,6 +40,7 @@ class DockFrame(QObject):
 
     docks: dict[str, QDockWidget]
     issues: IssuesList
+    map: MapDocks
 
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
@@ -55,7 +61,7 @@ class DockFrame(QObject):
     def set_aside(self) -> None:
         """Hide every dock, to be brought back as it was."""
         if not self._aside:
-            self._aside = [dock for dock in self.docks.values() if dock.isVisible()]
+            self._aside = [dock for dock in self.docks.values() if not dock.isHidden()]
             for dock in self._aside:
                 dock.hide()
 
@@ -64,6 +70,16 @@ class DockFrame(QObject):
         for dock in self._aside:
             dock.show()
         self._aside = []
+
+    @property
+    def is_aside(self) -> bool:
+        """Are docks set aside now?"""
+        return bool(self._aside)
+
+    def usual_sizes(self) -> None:
+        """Make docks at the sides as wide as they come with the program."""
+        sides = [self.docks["palette"], self.docks["inspector"]]
+        self._main.resizeDocks(sides, [LEFT_WIDTH, RIGHT_WIDTH], Qt.Orientation.Horizontal)
 
     def made(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
         """A dock that can be moved and closed."""

@@ -14,6 +14,7 @@ from workbench.desktop.commands import SwapScenario
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import compare
 from workbench.scenario.edits import Edit
+from workbench.scenario.map_layers import changed_layers
 from workbench.scenario.table import A, AnyScenario, TableScenario
 from workbench.scenario.table_changes import compare_tables
 
@@ -29,6 +30,8 @@ class Document(QObject, Generic[A]):
     :class:`~workbench.scenario.table_changes.TableChanges`), after every edit, undo and redo."""
     file_changed = Signal()
     """The path or whether there is unsaved work changed."""
+    refused = Signal(object)
+    """The locked layers (a frozenset of their names) that an edit would have changed."""
 
     def __init__(
         self,
@@ -51,6 +54,10 @@ class Document(QObject, Generic[A]):
         self.stack = QUndoStack(self)
         self.stack.cleanChanged.connect(self._clean_changed)
         self._strokes = 0
+        self.placeholder = False
+        """Is it the empty map behind the first page, which makes room for whatever is opened?"""
+        self.locked: frozenset[str] = frozenset()
+        """The layers that edits leave alone (:mod:`workbench.scenario.map_layers`)."""
 
     @property
     def scenario(self) -> A:
@@ -62,15 +69,26 @@ class Document(QObject, Generic[A]):
         """True if there is work that was not saved."""
         return not self.stack.isClean()
 
+    @property
+    def untouched(self) -> bool:
+        """Is it a placeholder with which nothing was done?"""
+        return self.placeholder and self.path is None and not self.stack.count()
+
     def new_stroke(self) -> int:
         """A key for the edits of one stroke: they become one undo step."""
         self._strokes += 1
         return self._strokes
 
     def apply(self, edit: Edit[A], stroke: int = 0) -> bool:
-        """Edit the scenario; False if nothing changed. Edits with the same ``stroke`` are undone together."""
+        """Edit the scenario; False if nothing changed. Edits with the same ``stroke`` are undone together.
+
+        An edit that would change a locked layer is refused whole.
+        """
         after = edit.apply(self._scenario)
         if after is self._scenario:
+            return False
+        if self.locked and (barred := changed_layers(self._scenario, after) & self.locked):
+            self.refused.emit(barred)
             return False
         text = edit.label.get(self.language)
         self.stack.push(SwapScenario(self._show, self._scenario, after, text, stroke))

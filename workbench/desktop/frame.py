@@ -22,9 +22,11 @@ from workbench.desktop.docks.unit_panel import UnitPanel
 from workbench.desktop.docks.units import UnitPalette
 from workbench.desktop.document import Document
 from workbench.desktop.file_menus import file_menus
+from workbench.desktop.map_docks import MapDocks
 from workbench.desktop.menus.words import MENUS, menu_title
 from workbench.desktop.workplace import SHAPE_TOOLS, Workplace, draws_shapes
 from workbench.scenario.changes import ChangeSet
+from workbench.scenario.map_layers import HEX_LAYERS, SHAPES
 
 if TYPE_CHECKING:
     from workbench.desktop.mainwindow import MainWindow
@@ -70,6 +72,7 @@ class Docks(DockFrame):
             "issues": self.made("issues", self.tr("Issues"), self.issues, below),
             "card": self.made("card", self.tr("Card"), self.card, below),
         }
+        self.map = MapDocks(self, window, HEX_LAYERS)
         window.setCorner(Qt.Corner.BottomLeftCorner, left)
         window.setCorner(Qt.Corner.BottomRightCorner, right)
         window.tabifyDockWidget(self.docks["section"], self.docks["lines"])
@@ -94,11 +97,15 @@ class Docks(DockFrame):
         self.shape.refresh()
         self.answers.setTabVisible(self.answers.indexOf(self.shape), draws_shapes(ruleset))
         self.history.setStack(document.stack)
+        self.map.open(document)
+        shapes = (SHAPES,) if draws_shapes(ruleset) else ()
+        self.map.layers.show_only((*(set(HEX_LAYERS) - {SHAPES}), *shapes))
         self.card.open(scenario, ruleset)
         self.lines.open(scenario)
 
     def refresh(self, document: Document, change: ChangeSet) -> None:
         """Show what an edit changed."""
+        self.map.minimap.refresh()
         scenario, ruleset = document.scenario, document.ruleset
         if change.units or change.everything:
             self.forces.open(scenario, ruleset)

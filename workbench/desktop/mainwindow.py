@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from workbench.desktop.actions import Actions
 from workbench.desktop.answers_shown import AnswersShown
 from workbench.desktop.bench import Bench
@@ -30,6 +32,7 @@ class MainWindow(BenchWindow):
 
     view: MapView
     docks: Docks
+    status: StatusLine
     editing: Editing
 
     def __init__(self, document: Document, settings: Settings, *, threaded: bool = True) -> None:
@@ -92,6 +95,18 @@ class MainWindow(BenchWindow):
     def draws_shapes(self) -> bool:
         """Do the rules look at what is drawn inside hexes?"""
         return draws_shapes(self.document.ruleset)
+
+    def go_to(self, place: str) -> None:
+        """Show a hex (by label) or a unit (``unit:ID``) on the map, and ask about it."""
+        self.showing.go_to(place)
+
+    def place_typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
+        """A hex of which the label was typed."""
+        return self.showing.typed(words)
+
+    def show_kept(self, name: str) -> None:
+        """Show a line of sight that the scenario keeps."""
+        self.showing.line(name)
 
     def take_tool(self, tool: str) -> None:
         """Take a tool in hand."""

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from workbench.desktop.bench import Bench
+from workbench.desktop.hint_bar import HintBar
 from workbench.desktop.wording import metres, terrain_words
 
 _PLACE, _JOINED = 9, 15
 """Characters of a place, and of one with the names of two boards."""
 
 
-class StatusLine(QStatusBar):
+class StatusLine(HintBar):
     """Fields of fixed width, so that nothing jumps."""
 
     def __init__(self, bench: Bench, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._bench = bench
         self._language = language
-        self.setSizeGripEnabled(False)
         self.place = self._field(_PLACE)
         self.level = self._field(17)
         self.terrain = self._field(26)
@@ -29,8 +29,8 @@ class StatusLine(QStatusBar):
         self.addWidget(self.hint, 1)
         self.show_hex(None)
 
-    def show_hint(self, words: str) -> None:
-        """Say what the tool does."""
+    def write(self, words: str) -> None:
+        """Put words into the place of the hint."""
         self.hint.setText(words)
         self.hint.setToolTip(words)
 

@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget
 from shiboken6 import isValid
 
 from workbench.base.diagnostics import Diagnostic
 from workbench.desktop.actions import Actions
+from workbench.desktop.bench import Bench
+from workbench.desktop.clear_map import ClearMap
 from workbench.desktop.dialogs.reference import not_modelled_dialog, shortcuts_dialog
 from workbench.desktop.dock_frame import DockFrame
+from workbench.desktop.docks.layers import refusal
 from workbench.desktop.document import AnyDocument
 from workbench.desktop.filing import Filing
-from workbench.desktop.layout import keep_layout, restore_layout
+from workbench.desktop.focus_ring import FocusRing
+from workbench.desktop.hint_bar import HintBar
+from workbench.desktop.host import Host
+from workbench.desktop.layout import USUAL_SIZE, keep_docks, kept_docks, restore_docks
 from workbench.desktop.numbers import locale_of
 from workbench.desktop.scenario_editing import ScenarioEditing
 from workbench.desktop.scene.zoomview import ZoomView
 from workbench.desktop.settings import Settings
 from workbench.desktop.storage import issues
+from workbench.desktop.table.bench import TableBench
+from workbench.desktop.table.workplace import TableWorkplace
 from workbench.desktop.welcome import WelcomePage
 from workbench.desktop.worker import Analyst
+from workbench.desktop.workplace import Workplace
 
 CHECK_AFTER = 500
 """Milliseconds of rest after which an edited scenario is checked again."""
@@ -36,12 +45,17 @@ class BenchWindow(QMainWindow):
     theme_wanted = Signal(str)
     other_wanted = Signal(object)
     """A document that this kind of window cannot show."""
+    titled = Signal()
+    """The title, or whether there is unsaved work, changed."""
     KIND = "hex"
     """The kind of map that it shows."""
     LAYOUT = ""
-    """What its size and docks are remembered under."""
+    """What its docks are remembered under."""
+    bench: Bench | TableBench
+    workplace: Workplace | TableWorkplace
     view: ZoomView
     docks: DockFrame
+    status: HintBar
     actions_: Actions
     analyst: Analyst
     editing: ScenarioEditing
@@ -49,6 +63,8 @@ class BenchWindow(QMainWindow):
     def __init__(self, settings: Settings) -> None:
         super().__init__()
         self.settings = settings
+        self.host: Host | None = None
+        """Who shows it as one page among others; None when it stands alone."""
         self.language = settings.language
         self.theme = settings.theme
         self.setLocale(locale_of(self.language))
@@ -69,7 +85,14 @@ class BenchWindow(QMainWindow):
         self.welcome.new_wanted.connect(self.filing.new)
         self.welcome.table_wanted.connect(self.filing.new_table)
         self.welcome.open_wanted.connect(self.filing.open)
+        self.welcome.template_wanted.connect(self.filing.new_from)
+        self.welcome.clear_wanted.connect(self._forget_recent)
         self.analyst.failed.connect(self._broke)
+        self.clear = ClearMap(self)
+        self.ring = FocusRing(self)
+        # Tab is the map's only while the map has the focus: in panels it goes on to the next field
+        self.actions_["clear_map"].setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self.view.addAction(self.actions_["clear_map"])
 
     @property
     def document(self) -> AnyDocument:
@@ -85,6 +108,37 @@ class BenchWindow(QMainWindow):
         """Show another document in place of the one that was open; one of another kind wants another window."""
         raise NotImplementedError
 
+    def go_to(self, place: str) -> None:
+        """Bring a hex (by label), a unit (``unit:ID``) or a piece (``feature:ID``) into the middle, and ask about it."""
+        raise NotImplementedError
+
+    def place_typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
+        """A place of the map that was typed: its name, and what goes there; None if the words name none."""
+        raise NotImplementedError
+
+    def show_kept(self, name: str) -> None:
+        """Show a line of sight that the scenario keeps."""
+        raise NotImplementedError
+
+    def show_map(self) -> None:
+        """Show the map, in place of the first page."""
+        self.pages.setCurrentWidget(self.view)
+
+    def show_document(self, document: AnyDocument) -> bool:
+        """Show another document: in a tab of its own, or in place of what is open if that is an untouched first page or if
+        there are no tabs; then unsaved work is asked about, and False means that the user would rather keep it."""
+        if self.host is not None and not self.document.untouched:
+            self.host.add(document)
+            return True
+        if not self.filing.may_close():
+            return False
+        self.open_document(document)
+        return True
+
+    def find_open(self, path: Path) -> bool:
+        """Bring the tab of a file that is open to the front; False if there is none."""
+        return self.host is not None and self.host.find_open(path)
+
     def show_hint(self) -> None:
         """Show what the tool in hand says."""
         raise NotImplementedError
@@ -99,6 +153,7 @@ class BenchWindow(QMainWindow):
         document.changed.connect(self._document_changed)
         document.file_changed.connect(self.show_title)
         document.stack.indexChanged.connect(self._history_moved)
+        document.refused.connect(self._refused)
 
     def _document_changed(self, change: object) -> None:
         raise NotImplementedError
@@ -113,9 +168,25 @@ class BenchWindow(QMainWindow):
 
     def show_welcome(self) -> None:
         """Show the first page, in place of the map."""
+        self.clear.set(on=False)
         self.welcome.open(self.settings.recent)
         self.pages.setCurrentWidget(self.welcome)
         self.docks.set_aside()
+
+    def go_to_first_page(self) -> None:
+        """Show the first page: in a tab of its own where there are tabs."""
+        if self.host is not None:
+            self.host.first_page()
+        else:
+            self.show_welcome()
+
+    def quit(self) -> None:
+        """Leave the program."""
+        (self.host or self).close()
+
+    def _forget_recent(self) -> None:
+        self.settings.forget_recent()
+        self.welcome.open(self.settings.recent)
 
     def open_path(self, path: Path) -> bool:
         """Open a file, asking about unsaved work."""
@@ -153,6 +224,10 @@ class BenchWindow(QMainWindow):
         name = document.path.name if document.path else self.tr("not saved")
         self.setWindowTitle(f"{document.scenario.title.get(self.language)} [*] – {name} – Workbench")
         self.setWindowModified(document.dirty)
+        self.titled.emit()
+
+    def _refused(self, layers: frozenset[str]) -> None:
+        self.status.warn(refusal(layers))
 
     def _history_moved(self) -> None:
         # a stack that is being destroyed says so once more
@@ -165,32 +240,69 @@ class BenchWindow(QMainWindow):
             self.show_hint()
         else:
             self.show_no_place(self.tr("Choose a sample, a file or a new map"))
+        self.titled.emit()
+
+    @property
+    def tab_title(self) -> str:
+        """What its tab says."""
+        if self.pages.currentWidget() is self.welcome and self.document.untouched:
+            return self.tr("Welcome")
+        return self.document.scenario.title.get(self.language)
+
+    def rest(self) -> None:
+        """Another page is in front: nothing is worked out, and its docks go on where these stood."""
+        if not self.docks.is_aside:
+            keep_docks(self, self.settings, self.LAYOUT)
+        self.analyst.rest()
+
+    def wake(self) -> None:
+        """This page is in front."""
+        state = kept_docks(self.settings, self.LAYOUT)
+        if state is not None and not self.docks.is_aside and state != self.saveState():
+            self.restoreState(state)
+        self.actions_.refresh()
+        self.analyst.wake()
 
     def _broke(self, error: Exception) -> None:
         raise error  # in the window's thread, where the program's hook reports it
 
     def restore_layout(self) -> None:
         """Arrange the window as one of its kind was left."""
-        restore_layout(self, self.settings, self.LAYOUT)
+        self.resize(*USUAL_SIZE)
+        self._usual = self.saveState()
+        restore_docks(self, self.settings, self.LAYOUT)
+
+    def usual_layout(self) -> None:
+        """Arrange docks and bars as they come with the program."""
+        self.clear.set(on=False)
+        self.restoreState(self._usual)
+        self.docks.usual_sizes()
 
     def release(self) -> AnyDocument:
         """Give the document away with its history and close without a question."""
         document = self.document
         document.setParent(None)
-        for signal in (document.changed, document.file_changed, document.stack.indexChanged):
+        for signal in (document.changed, document.file_changed, document.refused, document.stack.indexChanged):
             signal.disconnect()
-        self._put_away()
+        self.put_away()
         self.hide()
         return document
 
-    def _put_away(self) -> None:
-        keep_layout(self, self.docks, self.settings, self.LAYOUT)
+    def put_away(self) -> None:
+        """Remember how docks and bars are arranged, and stop the worker."""
+        self.clear.set(on=False)
+        self.docks.bring_back()
+        keep_docks(self, self.settings, self.LAYOUT)
         self.analyst.shutdown()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Offer to save; then stop the worker."""
+        """Offer to save; then stop the worker. A page only tells its shell that it wants to close."""
+        if self.host is not None:
+            event.ignore()
+            self.host.close_page(self)
+            return
         if not self.filing.may_close():
             event.ignore()
             return
-        self._put_away()
+        self.put_away()
         event.accept()

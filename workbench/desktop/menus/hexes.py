@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from workbench.desktop.actions import ActionSpec
-from workbench.desktop.menus.comfort import comfort_commands
+from workbench.desktop.menus.comfort import comfort_commands, finding_commands
 from workbench.desktop.menus.common import (
     file_commands,
     help_commands,
@@ -17,6 +17,7 @@ from workbench.desktop.menus.common import (
     zoom_commands,
 )
 from workbench.desktop.menus.edit import edit_commands, shape_commands
+from workbench.desktop.menus.layers import layer_commands
 from workbench.desktop.menus.tools import tool_commands
 from workbench.desktop.menus.view import answer_commands, level_commands, part_commands
 
@@ -38,7 +39,9 @@ PARTS: tuple[Part, ...] = (
     answer_commands,
     level_commands,
     _zoom,
+    finding_commands,
     part_commands,
+    layer_commands,
     look_commands,
     comfort_commands,
     scenario_commands,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QTimer, Signal
-from PySide6.QtGui import QBrush, QColor, QPainter, QPolygonF, QResizeEvent
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QTimer, Signal
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QGraphicsScene, QWidget
 
 from workbench.desktop.scene.art.ground import Ground, Show
@@ -22,11 +22,13 @@ from workbench.desktop.scene.overlays.patterns import mask_image
 from workbench.desktop.scene.overlays.reach import ReachDrawer
 from workbench.desktop.scene.overlays_data import Overlay, told_hexes
 from workbench.desktop.scene.plane import UNIT, Plane
+from workbench.desktop.scene.small_picture import small_map
 from workbench.desktop.scene.tiles import TileCache
 from workbench.desktop.scene.units import UnitLayer
 from workbench.desktop.scene.zoomview import ZoomView
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet
+from workbench.scenario.map_layers import UNITS, without_layers
 from workbench.scenario.scenario import Scenario
 
 _EDGE = 0.75 * UNIT
@@ -57,6 +59,11 @@ class ShownMap(ZoomView):
         self._hovered: int | None = None
         self._held = False
         self._dark = False
+        self._hidden: frozenset[str] = frozenset()
+        self._given: tuple[Scenario, Ruleset] | None = None
+        self._strength = 1.0
+        self._dimmed = False
+        self._answers = True
         self._legends = LegendCards()
         self._again = QTimer(self, singleShot=True, interval=0)
         self._again.timeout.connect(self.viewport().update)
@@ -77,6 +84,8 @@ class ShownMap(ZoomView):
 
     def set_scenario(self, scenario: Scenario, ruleset: Ruleset, changes: ChangeSet | None = None) -> None:
         """Show a scenario; with ``changes`` since the last one, only what changed is painted again."""
+        self._given = scenario, ruleset
+        scenario = without_layers(scenario, self._hidden)
         cache = self._cache
         known = cache is not None and cache.ground.plane.grid == scenario.board.grid
         if changes is None or changes.everything or not known or cache is None or cache.ground.ruleset is not ruleset:
@@ -88,6 +97,47 @@ class ShownMap(ZoomView):
             if changes.units:
                 self._units.set_forces(scenario.forces, ruleset, self._plane())
         self.viewport().update()
+
+    def set_hidden(self, layers: frozenset[str]) -> None:
+        """Hide these layers of the map and no others."""
+        if layers == self._hidden:
+            return
+        ground = (layers ^ self._hidden) - {UNITS}
+        self._hidden = layers
+        self.set_shown(Toggle.UNITS, UNITS not in layers)
+        if ground and self._given is not None and self._cache is not None:
+            scenario, ruleset = self._given
+            self._cache.replace(Ground(without_layers(scenario, layers), ruleset), None, self._visible(), self.zoom)
+            self.viewport().update()
+
+    def show_layer(self, layer: str, on: bool) -> None:
+        """Show or hide a layer of the map, or what lies over it (``answers``)."""
+        if layer == "answers":
+            self._answers = on
+            for item in self._laid():
+                item.setVisible(on)
+            self.viewport().update()
+        else:
+            self.set_hidden(self._hidden - {layer} if on else self._hidden | {layer})
+
+    def set_strength(self, layer: str, strength: float) -> None:
+        """Draw the units (``units``) or what lies over the map more faintly; 1.0 = as ever."""
+        if layer == UNITS:
+            self._units.set_strength(strength)
+        else:
+            self._strength = strength
+            self._fade_overlays()
+
+    @property
+    def map_rect(self) -> QRectF:
+        """The map in scene coordinates."""
+        return self._plane().rect if self._cache is not None else QRectF()
+
+    def small_picture(self, size: QSize) -> QImage:
+        """The whole map in flat tints, as an image of this size."""
+        assert self._cache is not None
+        forces = self._given[0].forces if self._given is not None and self._shown[Toggle.UNITS] else None
+        return small_map(self._cache.ground, forces, size)
 
     def _start(self, ground: Ground) -> None:
         old = self.plane
@@ -159,12 +209,18 @@ class ShownMap(ZoomView):
             if isinstance(item.drawer, AidDrawer | BlameDrawer | ReachDrawer):
                 self._above[slot] = AboveItem(self._plane(), item.drawer)
                 self._scene.addItem(self._above[slot])
+            self._fade_overlays()
         self.viewport().update()
 
     def set_overlays_dimmed(self, dimmed: bool) -> None:
         """Fade the overlays while a new answer is being worked out."""
+        self._dimmed = dimmed
+        self._fade_overlays()
+
+    def _fade_overlays(self) -> None:
         for item in self._laid():
-            item.setOpacity(0.45 if dimmed else 1.0)
+            item.setOpacity((0.45 if self._dimmed else 1.0) * self._strength)
+            item.setVisible(self._answers)
 
     def _laid(self) -> tuple[LayerItem, ...]:
         return (*self._overlays.values(), *self._above.values())
@@ -276,7 +332,7 @@ class ShownMap(ZoomView):
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Legends, in screen coordinates."""
-        if not self._overlays or not self._shown[Toggle.LEGENDS]:
+        if not self._overlays or not self._answers or not self._shown[Toggle.LEGENDS]:
             return
         self._legends.paint(painter, QRectF(self.viewport().rect()), self._drawers(), self._told_points())
 

@@ -66,6 +66,7 @@ class UnitLayer:
         self._fanned: int | None = None
         self._selected: frozenset[str] = frozenset()
         self._shown = True
+        self._strength = 1.0
 
     def set_forces(self, forces: Forces, ruleset: Ruleset, plane: Plane) -> None:
         """Show these units; items whose unit is unchanged stay."""
@@ -81,6 +82,7 @@ class UnitLayer:
                     self._remove(item)
                     item = UnitItem(unit.id, face, unit.at)
                     item.setVisible(self._shown)
+                    item.setOpacity(self._strength)
                     self._scene.addItem(item)
                 item.number = unit.at
                 self._items[unit.id] = item
@@ -115,6 +117,12 @@ class UnitLayer:
         self._shown = shown
         for item in self._items.values():
             item.setVisible(shown)
+
+    def set_strength(self, strength: float) -> None:
+        """Draw all counters more faintly; 1.0 = as ever."""
+        self._strength = strength
+        for item in self._items.values():
+            item.setOpacity(strength)
 
     def unit_at(self, point: QPointF) -> str | None:
         """The topmost unit under a scene point."""

@@ -6,6 +6,8 @@ from PySide6.QtCore import QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
+from workbench.desktop.session import Place
+
 ZOOM_STEP = 1.25
 ARROW_STEP = 80
 ARROWS = {
@@ -60,6 +62,14 @@ class ZoomView(QGraphicsView):
         """Show all of the map."""
         raise NotImplementedError
 
+    def show_layer(self, layer: str, on: bool) -> None:
+        """Show or hide a layer of the map."""
+        raise NotImplementedError
+
+    def set_strength(self, layer: str, strength: float) -> None:
+        """Draw a layer more faintly."""
+        raise NotImplementedError
+
     def zoom_in(self) -> None:
         """One step nearer."""
         self.set_zoom(self.zoom * ZOOM_STEP)
@@ -67,6 +77,17 @@ class ZoomView(QGraphicsView):
     def zoom_out(self) -> None:
         """One step farther away."""
         self.set_zoom(self.zoom / ZOOM_STEP)
+
+    @property
+    def place(self) -> Place:
+        """What is in view."""
+        middle = self.mapToScene(self.viewport().rect().center())
+        return Place(self.zoom, middle.x(), middle.y())
+
+    def show_place(self, place: Place) -> None:
+        """Bring into view what was in view."""
+        self.set_zoom(place.zoom)
+        self.centerOn(place.x, place.y)
 
     def reset_zoom(self) -> None:
         """100 %: hexes 64 pixels wide."""

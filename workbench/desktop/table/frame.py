@@ -14,6 +14,7 @@ from workbench.desktop.docks.issues import IssuesList
 from workbench.desktop.docks.units import UnitPalette
 from workbench.desktop.document import TableDocument
 from workbench.desktop.file_menus import file_menus
+from workbench.desktop.map_docks import MapDocks
 from workbench.desktop.menus.words import MENUS, menu_title
 from workbench.desktop.table.bench import TableBench
 from workbench.desktop.table.docks.forces import TableForces
@@ -25,6 +26,7 @@ from workbench.desktop.table.docks.section import TableSectionPanel
 from workbench.desktop.table.docks.unit_panel import TableUnitPanel
 from workbench.desktop.table.questions import TableAnswer
 from workbench.desktop.table.workplace import DRAWING, TableWorkplace
+from workbench.scenario.map_layers import PIECES, TABLE_LAYERS
 from workbench.scenario.table_changes import TableChanges
 
 if TYPE_CHECKING:
@@ -74,6 +76,7 @@ class TableDocks(DockFrame):
             "issues": self.made("issues", self.tr("Issues"), self.issues, below),
             "card": self.made("card", self.tr("Card"), self.card, below),
         }
+        self.map = MapDocks(self, window, TABLE_LAYERS, (PIECES,))
         window.setCorner(Qt.Corner.BottomLeftCorner, left)
         window.setCorner(Qt.Corner.BottomRightCorner, right)
         window.tabifyDockWidget(self.docks["section"], self.docks["lines"])
@@ -96,6 +99,7 @@ class TableDocks(DockFrame):
         self.units.open(document.ruleset, document.scenario)
         self.forces.open(document.scenario, document.ruleset)
         self.history.setStack(document.stack)
+        self.map.open(document)
         self.card.open(document.scenario, document.ruleset)
         self.inspector.open()
         self.lines.open()
@@ -104,6 +108,7 @@ class TableDocks(DockFrame):
 
     def refresh(self, document: TableDocument, change: TableChanges) -> None:
         """Show what an edit changed."""
+        self.map.minimap.refresh()
         if change.units or change.everything:
             self.forces.open(document.scenario, document.ruleset)
             self.forces.show_selection(self._bench.selection)

@@ -113,8 +113,8 @@ class TableGround:
         piece.doors = tuple((opening.at[0] * per, opening.at[1] * per) for opening in feature.openings)
         return piece
 
-    def paint(self, painter: QPainter, rect: QRectF, pixels: float) -> None:
-        """Paint the table within ``rect``; ``pixels`` are device pixels for each 64 scene units."""
+    def paint(self, painter: QPainter, rect: QRectF, pixels: float, *, pieces: bool = True) -> None:
+        """Paint the table within ``rect``; ``pixels`` are device pixels for each 64 scene units, ``pieces`` False leaves it bare."""
         stretch = TableStretch(rect, pixels)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -125,11 +125,11 @@ class TableGround:
         painter.fillRect(table, ground.colour if ground is not None else PAPER)
         for number, (_, paint) in enumerate(_LAYERS):
             shown = [one for one in self._layers.get(number, ()) if _shows(one, rect)]
-            if shown:
+            if shown and pieces:
                 painter.save()
                 paint(painter, stretch, shown)
                 painter.restore()
-        if stretch.textured:
+        if stretch.textured and pieces:
             relief.paint_levels(painter, stretch, [one for one in self._layers.get(_HILLS, ()) if _shows(one, rect)])
             houses.paint_badges(painter, stretch, [one for one in self._layers.get(_HOUSES, ()) if _shows(one, rect)])
         painter.restore()

@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from workbench.desktop.docks.parts import OneLine
+from workbench.desktop.hint_bar import HintBar
 from workbench.desktop.table.bench import TableBench, spot_at
 from workbench.desktop.table.distances import apart
 from workbench.desktop.table.events import TableEvent
 from workbench.desktop.table.overlays.marks import number, unit_word
 
 
-class TableStatus(QStatusBar):
+class TableStatus(HintBar):
     """Fields of fixed width, so that nothing jumps."""
 
     def __init__(self, bench: TableBench, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._bench = bench
         self._language = language
-        self.setSizeGripEnabled(False)
         self.place, self.terrain, self.range = self._field(16), self._field(26), self._field(22)
         self.hint = OneLine()
         self.addWidget(self.hint, 1)
 
-    def show_hint(self, words: str) -> None:
-        """Say what the tool does."""
+    def write(self, words: str) -> None:
+        """Put words into the place of the hint."""
         self.hint.say(words)
 
     def show_place(self, event: TableEvent | None) -> None:

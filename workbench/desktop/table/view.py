@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 import shapely
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QWidget
 
 from workbench.board.tableboard import Point
@@ -22,7 +22,10 @@ from workbench.desktop.table.items import DrawersItem, TableCanvas, TableDrawer,
 from workbench.desktop.table.measure import grid_step, paint_grid, paint_scale
 from workbench.desktop.table.scale import Scale
 from workbench.desktop.table.sketch import NOTHING, TableSketch, paint_sketch
+from workbench.desktop.table.small_picture import small_table
 from workbench.desktop.table.units import TableUnits
+from workbench.forces.models import TableUnit
+from workbench.forces.units import Forces
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
 from workbench.scenario.table_changes import TableChanges
@@ -66,6 +69,10 @@ class TableView(ZoomView):
         self.grid_shown = False
         self.units_shown = True
         self._fitted = 0.0
+        self._behind = False
+        self._strength: dict[str, float] = {}
+        self.pieces_shown = self.answers_shown = True
+        self._forces: Forces[TableUnit] = Forces()
         self.sketch = NOTHING
         self.sides: Paints | None = None
         self.moving: Paints | None = None
@@ -82,6 +89,7 @@ class TableView(ZoomView):
 
     def set_scenario(self, scenario: TableScenario, ruleset: Ruleset, change: TableChanges | None) -> None:
         """Show a scenario; ``change`` says what differs from the one that is shown, None = everything."""
+        self._forces = scenario.forces
         anew = change is None or change.everything or self.ground is None
         if anew or (change is not None and change.ground):
             self.ground = TableGround(scenario, ruleset, None if anew else self.ground)
@@ -111,6 +119,7 @@ class TableView(ZoomView):
             self._items[name].setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         for item in self._items.values():
             scene.addItem(item)
+        self._fade()
         rect = scale.rect
         scene.setSceneRect(rect.adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN))
 
@@ -195,9 +204,43 @@ class TableView(ZoomView):
 
     def dim_answers(self, on: bool) -> None:
         """Draw the answers faintly: they are to a question that is no longer asked."""
-        for name in ("answers", "lines"):
+        self._behind = on
+        self._fade()
+
+    def set_strength(self, layer: str, strength: float) -> None:
+        """Draw the ``pieces``, the ``units`` or the ``answers`` more faintly; 1.0 = as ever."""
+        self._strength[layer] = strength
+        self._fade()
+
+    def show_layer(self, layer: str, on: bool) -> None:
+        """Show or hide the ``pieces``, the ``units`` or the ``answers``."""
+        if layer == "answers":
+            self.answers_shown = on
+            for name in ("answers", "lines"):
+                self._items[name].setVisible(on)
+            self.viewport().update()
+        else:
+            self.show_part(layer, on)
+
+    def _fade(self) -> None:
+        behind = DIMMED if self._behind else 1.0
+        answers = self._strength.get("answers", 1.0) * behind
+        pieces, units = self._strength.get("pieces", 1.0), self._strength.get("units", 1.0)
+        strengths = {"answers": answers, "lines": answers, "ground": pieces, "units": units}
+        for name, strength in strengths.items():
             if name in self._items:
-                self._items[name].setOpacity(DIMMED if on else 1.0)
+                self._items[name].setOpacity(strength)
+
+    @property
+    def map_rect(self) -> QRectF:
+        """The table in scene coordinates."""
+        return self.scale_.rect if self.ground is not None else QRectF()
+
+    def small_picture(self, size: QSize) -> QImage:
+        """The whole table in flat tints, as an image of this size."""
+        assert self.ground is not None
+        forces = self._forces if self.units_shown else None
+        return small_table(self.ground, forces, size)
 
     def go_to(self, point: Point) -> None:
         """Bring a point of the table into the middle."""
@@ -223,7 +266,7 @@ class TableView(ZoomView):
 
     def _paint_ground(self, canvas: TableCanvas) -> None:
         assert self.ground is not None
-        self.ground.paint(canvas.painter, canvas.visible, UNIT / canvas.pixel)
+        self.ground.paint(canvas.painter, canvas.visible, UNIT / canvas.pixel, pieces=self.pieces_shown)
         if self._dim:
             canvas.painter.fillRect(self.scale_.rect, QColor(0, 0, 0, 26))
         paint_scale(canvas, dark=self._dim)
@@ -256,7 +299,7 @@ class TableView(ZoomView):
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QPainter) -> None:  # type: ignore[override]
         """The cards of the answers."""
-        if self.legends_shown and self.drawers:
+        if self.legends_shown and self.answers_shown and self.drawers:
             self.cards.paint(painter, *self._around())
 
     def card_boxes(self) -> list[QRectF]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from workbench.desktop.actions import Actions
 from workbench.desktop.document import AnyDocument, TableDocument
+from workbench.desktop.search.typed import typed_point
 from workbench.desktop.settings import Settings
 from workbench.desktop.table.answering import TableAnswerer
 from workbench.desktop.table.answers_shown import TableAnswersShown
@@ -15,6 +18,7 @@ from workbench.desktop.table.events import TableEvent
 from workbench.desktop.table.frame import TableDocks, fill_table_menus
 from workbench.desktop.table.menus.tables import table_commands
 from workbench.desktop.table.overlays.groups_shown import GroupsShown
+from workbench.desktop.table.overlays.marks import number
 from workbench.desktop.table.questions import TableAnswer
 from workbench.desktop.table.statusline import TableStatus
 from workbench.desktop.table.toolbar import TableToolBar
@@ -34,6 +38,7 @@ class TableWindow(BenchWindow):
     LAYOUT = "table_"
     view: TableView
     docks: TableDocks
+    status: TableStatus
     editing: TableEditing
 
     def __init__(self, document: TableDocument, settings: Settings, *, threaded: bool = True) -> None:
@@ -142,6 +147,25 @@ class TableWindow(BenchWindow):
             middle = piece.area.representative_point()
             self.bench.select((), (piece.id,))
             self.view.go_to((middle.x, middle.y))
+
+    def place_typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
+        """A point of the table of which both distances were typed, or a piece by its id."""
+        board = self.document.scenario.board
+        if words in board.by_id:
+            return words, lambda: self.go_to(f"feature:{words}")
+        point = typed_point(words)
+        if point is None or not self.view.scale_.holds(point):
+            return None
+
+        def go() -> None:
+            self.show_map()
+            self.view.go_to(point)
+
+        return f"{number(point[0])} / {number(point[1])} {board.unit}", go
+
+    def show_kept(self, name: str) -> None:
+        """Show a line of sight that the scenario keeps."""
+        self.docks.lines.show_line(name)
 
     def take_tool(self, tool: str) -> None:
         """Take a tool in hand."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from workbench.desktop.actions import ActionSpec
-from workbench.desktop.menus.comfort import comfort_commands
+from workbench.desktop.menus.comfort import comfort_commands, finding_commands
 from workbench.desktop.menus.common import (
     file_commands,
     help_commands,
@@ -16,6 +16,7 @@ from workbench.desktop.menus.common import (
     scenario_commands,
     zoom_commands,
 )
+from workbench.desktop.menus.layers import layer_commands
 from workbench.desktop.table.answer_commands import answer_commands
 from workbench.desktop.table.menus.edit import cancel_commands, edit_commands, piece_commands
 from workbench.desktop.table.menus.tools import tool_commands
@@ -39,7 +40,9 @@ PARTS: tuple[Part, ...] = (
     overlay_commands,
     answer_commands,
     _zoom,
+    finding_commands,
     part_commands,
+    layer_commands,
     look_commands,
     cancel_commands,
     comfort_commands,

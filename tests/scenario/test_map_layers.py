@@ -1,0 +1,86 @@
+"""Which layers an edit changes, and the map with some of them left out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from workbench.base.text import Text
+from workbench.board.hexboard import HexBoard, Shape
+from workbench.board.tableboard import POLYGON, Feature, TableBoard
+from workbench.forces.units import Force, Forces, Unit
+from workbench.geometry.grid import HexGrid
+from workbench.scenario.edits import Edit, apply_all
+from workbench.scenario.edits_ground import PaintTerrain, SetElevation, SetHexsides
+from workbench.scenario.edits_markers import AddMarker
+from workbench.scenario.edits_paths import ExtendPath
+from workbench.scenario.edits_units import MoveUnits
+from workbench.scenario.map_layers import (
+    ELEVATION,
+    HEX_LAYERS,
+    HEXSIDES,
+    MARKERS,
+    PATHS,
+    PIECES,
+    SHAPES,
+    TERRAIN,
+    UNITS,
+    changed_layers,
+    without_layers,
+)
+from workbench.scenario.scenario import Scenario
+from workbench.scenario.table import TableScenario
+
+GRID = HexGrid(6, 5)
+BLANK = Scenario(
+    Text("a"),
+    "panzer_grenadier",
+    HexBoard.blank(GRID, "clear"),
+    Forces((Force("Blue", (Unit("b", "infantry", 3),)),)),
+)
+EDITS: dict[str, Edit] = {
+    TERRAIN: PaintTerrain("woods", (1, 2), frozenset({"clear", "woods"})),
+    ELEVATION: SetElevation((4,), 1),
+    HEXSIDES: SetHexsides("hedge", ((0, 1),)),
+    PATHS: ExtendPath("road", (0, 1)),
+    MARKERS: AddMarker("smoke", 2),
+    UNITS: MoveUnits({"b": 7}),
+}
+
+
+@pytest.mark.parametrize("layer", EDITS)
+def test_an_edit_changes_its_own_layer_and_no_other(layer: str) -> None:
+    assert changed_layers(BLANK, EDITS[layer].apply(BLANK)) == {layer}
+
+
+def test_equal_maps_differ_in_no_layer() -> None:
+    board = replace(
+        BLANK.board, cover={"woods": np.zeros(GRID.size, dtype=np.bool_)}, elevation=BLANK.board.elevation.copy()
+    )
+    assert changed_layers(BLANK, replace(BLANK, board=board)) == frozenset()
+    assert changed_layers(BLANK, BLANK) == frozenset()
+
+
+def test_a_map_of_another_size_differs_in_all_of_the_ground() -> None:
+    other = replace(BLANK, board=HexBoard.blank(HexGrid(7, 5), "clear"))
+    assert changed_layers(BLANK, other) == {TERRAIN, ELEVATION, HEXSIDES, PATHS, SHAPES}
+
+
+@pytest.mark.parametrize("hidden", HEX_LAYERS)
+def test_a_hidden_layer_is_gone_and_the_others_stay(hidden: str) -> None:
+    full = apply_all(BLANK, EDITS.values())
+    full = replace(full, board=replace(full.board, shapes=(Shape("woods", "circle", ((1.0, 1.0),), {}),)))
+    shown = without_layers(full, {hidden})
+    assert changed_layers(full, shown) == ({hidden} if hidden != UNITS else set())
+    if hidden != UNITS:
+        assert changed_layers(BLANK, shown) == set(HEX_LAYERS) - {hidden}
+
+
+def test_layers_of_a_table() -> None:
+    bare = TableScenario(Text("t"), "blitzkrieg", TableBoard("cm", 60, 40, "clear"))
+    piece = Feature("w", "woods", POLYGON, ((1, 1), (5, 1), (5, 5)))
+    assert changed_layers(bare, replace(bare, board=replace(bare.board, features=(piece,)))) == {PIECES}
+    assert changed_layers(bare, replace(bare, forces=Forces((Force("A"),)))) == {UNITS}
+    assert changed_layers(bare, replace(bare, title=Text("other"))) == frozenset()

@@ -1,0 +1,35 @@
+"""A status bar whose hint can be held for a moment: the next move of the mouse does not wipe away what must be read."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QStatusBar, QWidget
+
+HELD = 4000
+"""Milliseconds for which a warning stays."""
+
+
+class HintBar(QStatusBar):
+    """Kinds of status bars say how a hint is written (:meth:`write`)."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizeGripEnabled(False)
+        self._waiting = ""
+        self._held = QTimer(self, singleShot=True, interval=HELD)
+        self._held.timeout.connect(lambda: self.write(self._waiting))
+
+    def write(self, words: str) -> None:
+        """Put words into the place of the hint."""
+        raise NotImplementedError
+
+    def show_hint(self, words: str) -> None:
+        """Say what the tool does; while a warning is held, when that is over."""
+        self._waiting = words
+        if not self._held.isActive():
+            self.write(words)
+
+    def warn(self, words: str) -> None:
+        """Say something that stays for a moment."""
+        self.write(words)
+        self._held.start()

@@ -1,0 +1,47 @@
+"""Locks at one key: units move over a map that cannot be hurt, or the map is painted and no unit is touched."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from workbench.desktop.actions import ActionSpec
+from workbench.desktop.menus.common import line
+from workbench.scenario.map_layers import UNITS
+
+if TYPE_CHECKING:
+    from workbench.desktop.window import BenchWindow
+
+translate = QCoreApplication.translate
+
+
+def layer_commands(window: BenchWindow) -> list[ActionSpec]:
+    """Lock the map, lock the units."""
+    panel = window.docks.map.layers
+    ground = frozenset(panel.rows) - {UNITS, "answers"}
+
+    def toggle(layers: frozenset[str]) -> None:
+        panel.lock(panel.locked - layers if layers <= panel.locked else panel.locked | layers)
+
+    return [
+        line("layers", "map"),
+        ActionSpec(
+            "lock_map",
+            "map",
+            translate("Menus", "&Lock the map"),
+            lambda: toggle(ground),
+            "Ctrl+Alt+L",
+            translate("Menus", "Nothing but units can be edited; single layers are locked in the Layers panel"),
+            checked=lambda: ground <= panel.locked,
+        ),
+        ActionSpec(
+            "lock_units",
+            "map",
+            translate("Menus", "Lock the &units"),
+            lambda: toggle(frozenset({UNITS})),
+            "Ctrl+Alt+U",
+            translate("Menus", "Units are neither moved nor changed"),
+            checked=lambda: UNITS in panel.locked,
+        ),
+    ]
