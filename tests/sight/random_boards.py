@@ -39,10 +39,10 @@ class Case:
     told: Callable[[int, int], int] | None = None
     close: Callable[[int, int], bool] | None = None
 
-    def differences(self) -> Iterator[tuple[str, str, bool]]:
-        """(from, to, what the doctrine says) of every pair that the reference judges otherwise, both ways round."""
+    def differences(self, origins: Iterable[int] | None = None) -> Iterator[tuple[str, str, bool]]:
+        """(from, to, what the doctrine says) of every pair that the reference judges otherwise, from some or all hexes."""
         labels = self.grid.labels
-        for origin in range(self.grid.size):
+        for origin in range(self.grid.size) if origins is None else origins:
             area = self.engine.area(origin, self.request)
             for target in range(self.grid.size):
                 seen = bool(area.visible[target])
@@ -219,3 +219,6 @@ CASES: dict[str, Callable[[int], Case]] = {"panzer_grenadier": panzer_grenadier,
 
 BATCHES = [range(start, start + 20) for start in range(0, 200, 20)]
 """The boards of every run of the tests, in portions that take a few seconds each."""
+
+SHARE = 3
+"""A run of the tests asks on every board from one hex in so many; ``python -m tests.sight.compare`` asks from all."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.sight import pg
@@ -56,6 +56,7 @@ def bare_edges(board: HexBoard) -> HexBoard:
 everywhere = np.arange(BOARD.size, dtype=np.int32)
 
 
+@settings(max_examples=20)
 @given(boards)
 def test_a_turned_board_shows_the_same(board: HexBoard) -> None:
     places = [BOARD.column_row(number) for number in range(BOARD.size)]
@@ -63,6 +64,7 @@ def test_a_turned_board_shows_the_same(board: HexBoard) -> None:
     assert (seen(rotated(board), np.array(turned, dtype=np.int32)) == seen(board, everywhere)).all()
 
 
+@settings(max_examples=20)
 @given(boards, st.booleans())
 def test_two_halves_joined_are_the_board(board: HexBoard, turned: bool) -> None:
     west, east = BoardPlace("1", last=5, rows=4), BoardPlace("2", first=5, last=9, rows=4)
@@ -74,6 +76,7 @@ def test_two_halves_joined_are_the_board(board: HexBoard, turned: bool) -> None:
     assert (seen(whole, named(whole.grid, "", names)) == seen(board, everywhere)).all()
 
 
+@settings(max_examples=20)
 @given(boards, boards, st.sampled_from(["east", "west", "north", "south"]), st.booleans())
 def test_another_board_beside_changes_nothing_on_this_one(
     board: HexBoard, other: HexBoard, where: str, turned: bool
@@ -88,6 +91,7 @@ def test_another_board_beside_changes_nothing_on_this_one(
     assert (seen(whole, numbers) == seen(board, np.array(inner, dtype=np.int32))).all()
 
 
+@settings(max_examples=20)
 @given(boards, boards, st.booleans())
 def test_sight_across_a_join_agrees_with_the_turned_map(one: HexBoard, other: HexBoard, end_to_end: bool) -> None:
     one, other = bare_edges(one), bare_edges(other)

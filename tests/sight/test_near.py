@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.geometry.crossings import Cells
@@ -16,6 +16,7 @@ CELLS = Cells(GRID)
 hexes = st.integers(0, GRID.size - 1)
 
 
+@settings(max_examples=25)
 @given(hexes, hexes)
 def test_every_line_through_a_changed_hex_is_named_and_most_others_are_not(origin: int, place: int) -> None:
     changed = np.zeros(GRID.size, dtype=np.bool_)

@@ -76,7 +76,7 @@ def test_who_fires_is_asked_found_or_assumed() -> None:
     assert any("not known" in text.en for text in said)
 
 
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(pg.boards(largest=5), st.data())
 def test_fire_past_friends_equals_trying_every_way(board: HexBoard, data: st.DataObject) -> None:
     size = board.grid.size
