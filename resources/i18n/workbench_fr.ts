@@ -1834,7 +1834,7 @@
     </message>
     <message>
         <source>nothing to undo</source>
-        <translation type="unfinished"></translation>
+        <translation>rien à annuler</translation>
     </message>
     <message>
         <source>&amp;Redo</source>
@@ -1842,11 +1842,11 @@
     </message>
     <message>
         <source>nothing to redo</source>
-        <translation type="unfinished"></translation>
+        <translation>rien à rétablir</translation>
     </message>
     <message>
         <source>no unit is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>aucune unité n’est choisie</translation>
     </message>
     <message>
         <source>Turn &amp;left</source>
@@ -1878,7 +1878,7 @@
     </message>
     <message>
         <source>no drawn shape is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>aucune forme tracée n’est choisie</translation>
     </message>
     <message>
         <source>&amp;Select and inspect</source>
@@ -1922,7 +1922,7 @@
     </message>
     <message>
         <source>this game does not look at drawn shapes</source>
-        <translation type="unfinished"></translation>
+        <translation>ce jeu ne regarde pas les formes tracées</translation>
     </message>
     <message>
         <source>Wider brush</source>
@@ -2086,7 +2086,7 @@
     </message>
     <message>
         <source>this game knows no levels inside a hex</source>
-        <translation type="unfinished"></translation>
+        <translation>ce jeu ne connaît pas de niveaux dans un hexagone</translation>
     </message>
     <message>
         <source>All le&amp;vels at once</source>
@@ -2162,7 +2162,7 @@
     </message>
     <message>
         <source>nothing is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>rien n’est choisi</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
@@ -2174,7 +2174,7 @@
     </message>
     <message>
         <source>nothing was copied</source>
-        <translation type="unfinished"></translation>
+        <translation>rien n’a été copié</translation>
     </message>
     <message>
         <source>D&amp;uplicate</source>
@@ -2206,11 +2206,11 @@
     </message>
     <message>
         <source>no piece is selected</source>
-        <translation type="unfinished"></translation>
+        <translation>aucun élément n’est choisi</translation>
     </message>
     <message>
         <source>fewer than two pieces or units are selected</source>
-        <translation type="unfinished"></translation>
+        <translation>moins de deux éléments ou unités sont choisis</translation>
     </message>
     <message>
         <source>&amp;Group</source>
@@ -2230,7 +2230,7 @@
     </message>
     <message>
         <source>fewer than three units are selected</source>
-        <translation type="unfinished"></translation>
+        <translation>moins de trois unités sont choisies</translation>
     </message>
     <message>
         <source>Space the units &amp;evenly</source>
@@ -2382,19 +2382,19 @@
     </message>
     <message>
         <source>G&amp;o to…</source>
-        <translation type="unfinished"></translation>
+        <translation>Aller &amp;à…</translation>
     </message>
     <message>
         <source>Type a place, a unit, a kept line or a panel</source>
-        <translation type="unfinished"></translation>
+        <translation>Saisir un lieu, une unité, une ligne gardée ou un panneau</translation>
     </message>
     <message>
         <source>&amp;Search commands…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Chercher une commande…</translation>
     </message>
     <message>
         <source>Find a command by its name and run it</source>
-        <translation type="unfinished"></translation>
+        <translation>Trouver une commande par son nom et l’exécuter</translation>
     </message>
     <message>
         <source>&amp;Lock the map</source>
@@ -3112,46 +3112,46 @@
     <name>Search</name>
     <message>
         <source>not possible just now</source>
-        <translation type="unfinished"></translation>
+        <translation>pas possible en ce moment</translation>
     </message>
     <message>
         <source>Panel</source>
-        <translation type="unfinished"></translation>
+        <translation>Panneau</translation>
     </message>
     <message>
         <source>Kept line</source>
-        <translation type="unfinished"></translation>
+        <translation>Ligne gardée</translation>
     </message>
     <message>
         <source>Unit, {side}</source>
-        <translation type="unfinished"></translation>
+        <translation>Unité, {side}</translation>
     </message>
 </context>
 <context>
     <name>SearchPalette</name>
     <message>
         <source>Go to a place, a unit, a kept line, a panel</source>
-        <translation type="unfinished"></translation>
+        <translation>Aller à un lieu, une unité, une ligne gardée, un panneau</translation>
     </message>
     <message>
         <source>Search commands</source>
-        <translation type="unfinished"></translation>
+        <translation>Chercher une commande</translation>
     </message>
     <message>
         <source>Enter runs · Esc closes</source>
-        <translation type="unfinished"></translation>
+        <translation>Entrée exécute · Échap ferme</translation>
     </message>
     <message>
         <source>What was found</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce qui a été trouvé</translation>
     </message>
     <message>
         <source>Place</source>
-        <translation type="unfinished">Lieu</translation>
+        <translation>Lieu</translation>
     </message>
     <message>
         <source>Nothing is called so</source>
-        <translation type="unfinished"></translation>
+        <translation>Rien ne s’appelle ainsi</translation>
     </message>
 </context>
 <context>

@@ -95,6 +95,36 @@ class Settings:
         self._store.remove("recent")
 
     def layout(self, name: str) -> QByteArray | None:
+    @property
+    def recent_commands(self) -> list[str]:
+        """Ids of the commands that were found by search and run, newest first."""
+        value = self._store.value("recent_commands")
+        names = [value] if isinstance(value, str) else value if isinstance(value, list) else []
+        return [name for name in names if isinstance(name, str)]
+
+    def note_command(self, name: str) -> None:
+        """Put a command at the top of those that were run from the search."""
+        others = [known for known in self.recent_commands if known != name]
+        self._store.setValue("recent_commands", [name, *others][:RECENT_LIMIT])
+
+    @property
+    def reopens(self) -> bool:
+        """True if the files that were open are opened again at the next start."""
+        return self._store.value("reopens") not in (False, "false")
+
+    @reopens.setter
+    def reopens(self, value: bool) -> None:
+        self._store.setValue("reopens", value)
+
+    @property
+    def session(self) -> Session:
+        """What was open when the program was left."""
+        return Session.from_text(self._store.value("session"))
+
+    @session.setter
+    def session(self, value: Session) -> None:
+        self._store.setValue("session", value.to_text())
+
         """A saved window geometry or dock layout."""
         value = self._store.value(f"layout/{name}")
         return value if isinstance(value, QByteArray) else None

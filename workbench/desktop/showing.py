@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from workbench.desktop.scene.layers import Toggle
@@ -21,6 +22,20 @@ class Showing:
         number = self._window.document.scenario.board.grid.find(label)
         if number is not None:
             self._window.view.show_hex(number)
+
+    def typed(self, words: str) -> tuple[str, Callable[[], None]] | None:
+        """The hex of which the label was typed, and what goes there; None if there is no such hex."""
+        grid = self._window.document.scenario.board.grid
+        number = grid.find(words) if words else None
+        if number is None:
+            return None
+        label = grid.labels[number]
+
+        def go() -> None:
+            self._window.show_map()
+            self.place(label)
+
+        return label, go
 
     def line(self, name: str) -> None:
         """Show a line that the scenario keeps."""

@@ -1,4 +1,4 @@
-"""Commands that suit the window to its user: keys."""
+"""Commands that help to find commands and places, and that suit the window to its user."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from workbench.desktop.actions import ActionSpec
 from workbench.desktop.dialogs.keys import KeysDialog
 from workbench.desktop.menus.common import line
+from workbench.desktop.search.palette import SearchPalette
 
 if TYPE_CHECKING:
     from workbench.desktop.window import BenchWindow
@@ -30,5 +31,34 @@ def comfort_commands(window: BenchWindow) -> list[ActionSpec]:
             translate("Menus", "Change &keys…"),
             keys,
             tip=translate("Menus", "Give commands other keys"),
+        ),
+    ]
+
+
+def finding_commands(window: BenchWindow) -> list[ActionSpec]:
+    """Searching commands and places."""
+
+    def search(*, places: bool = False) -> None:
+        SearchPalette(window, only_places=places)
+
+    # on tables Ctrl+Shift+G ungroups, as it does everywhere
+    there = "Ctrl+Shift+G" if window.KIND == "hex" else "Ctrl+Alt+G"
+    return [
+        line("finding", "view"),
+        ActionSpec(
+            "go_to_place",
+            "view",
+            translate("Menus", "G&o to…"),
+            lambda: search(places=True),
+            there,
+            translate("Menus", "Type a place, a unit, a kept line or a panel"),
+        ),
+        ActionSpec(
+            "search",
+            "help",
+            translate("Menus", "&Search commands…"),
+            search,
+            "Ctrl+Shift+P",
+            translate("Menus", "Find a command by its name and run it"),
         ),
     ]

@@ -59,6 +59,7 @@ def history_commands(window: BenchWindow) -> list[ActionSpec]:
             enabled=lambda: stack().canUndo(),
             icon=icon("undo", colour),
         ),
+            why=translate("Menus", "nothing to undo"),
         ActionSpec(
             "redo",
             "edit",
@@ -68,6 +69,7 @@ def history_commands(window: BenchWindow) -> list[ActionSpec]:
             enabled=lambda: stack().canRedo(),
             icon=icon("redo", colour),
         ),
+            why=translate("Menus", "nothing to redo"),
     ]
 
 

@@ -24,18 +24,19 @@ def edit_commands(window: MainWindow) -> list[ActionSpec]:
     def deletable() -> bool:
         return window.editing.shapes.chosen or (chosen() and not window.editing.shapes.in_hand)
 
+    no_unit = translate("Menus", "no unit is selected")
+    of_units = {
+        "turn_left": (translate("Menus", "Turn &left"), "[", lambda: window.editing.turn(-1), chosen),
+        "turn_right": (translate("Menus", "Turn &right"), "]", lambda: window.editing.turn(1), chosen),
+        "delete": (translate("Menus", "&Delete"), "Del", window.editing.delete, deletable),
+        "off_map": (translate("Menus", "Take &off the map"), "", window.editing.take_off_map, chosen),
+    }
     return [
         *history_commands(window),
         ActionSpec("-units", "edit", "", lambda: None),
-        ActionSpec(
-            "turn_left", "edit", translate("Menus", "Turn &left"), lambda: window.editing.turn(-1), "[", enabled=chosen
-        ),
-        ActionSpec(
-            "turn_right", "edit", translate("Menus", "Turn &right"), lambda: window.editing.turn(1), "]", enabled=chosen
-        ),
-        ActionSpec("delete", "edit", translate("Menus", "&Delete"), window.editing.delete, "Del", enabled=deletable),
-        ActionSpec(
-            "off_map", "edit", translate("Menus", "Take &off the map"), window.editing.take_off_map, enabled=chosen
+        *(
+            ActionSpec(name, "edit", text, run, key, enabled=enabled, why=no_unit)
+            for name, (text, key, run, enabled) in of_units.items()
         ),
         ActionSpec("-cancel", "edit", "", lambda: None),
         ActionSpec("copy_answer", "edit", translate("Menus", "Copy the line as te&xt"), window.showing.copy, "Ctrl+C"),
@@ -47,6 +48,7 @@ def edit_commands(window: MainWindow) -> list[ActionSpec]:
 def shape_commands(window: MainWindow) -> list[ActionSpec]:
     """Order and copies of drawn shapes."""
     shapes = window.editing.shapes
+    none = translate("Menus", "no drawn shape is selected")
     orders = {
         "shape_copy": (translate("Menus", "Copy the shape"), "Ctrl+D", shapes.copy),
         "shape_raise": (translate("Menus", "Shape one step up"), "Ctrl+]", lambda: shapes.reorder(1)),
@@ -59,6 +61,6 @@ def shape_commands(window: MainWindow) -> list[ActionSpec]:
         ),
     }
     return [
-        ActionSpec(name, "edit", text, run, key, enabled=lambda: shapes.chosen)
+        ActionSpec(name, "edit", text, run, key, enabled=lambda: shapes.chosen, why=none)
         for name, (text, key, run) in orders.items()
     ]

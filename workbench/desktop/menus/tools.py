@@ -51,6 +51,7 @@ def tool_commands(window: MainWindow) -> list[ActionSpec]:
                 key,
                 enabled=enabled,
                 checked=lambda t=tool: window.workplace.tool.id == t,  # type: ignore[misc]
+                why=translate("Menus", "this game does not look at drawn shapes"),
                 icon=icon(tool, colour),
             )
 

@@ -94,6 +94,7 @@ def level_commands(window: MainWindow) -> list[ActionSpec]:
         "target_up": (translate("Menus", "Target one level up"), "Shift+PgUp", TARGET, 1),
         "target_down": (translate("Menus", "Target one level down"), "Shift+PgDown", TARGET, -1),
     }
+    no_levels = translate("Menus", "this game knows no levels inside a hex")
     return [
         ActionSpec("-levels", "view", "", lambda: None),
         *(
@@ -104,6 +105,7 @@ def level_commands(window: MainWindow) -> list[ActionSpec]:
                 lambda w=which, b=by: _step(window, w, b),  # type: ignore[misc]
                 key,
                 enabled=lambda: knows_levels(window.document.ruleset),
+                why=no_levels,
             )
             for name, (text, key, which, by) in words.items()
         ),
@@ -115,6 +117,7 @@ def level_commands(window: MainWindow) -> list[ActionSpec]:
             "Shift+A",
             translate("Menus", "Visible area: the lowest level at which each hex is seen"),
             enabled=lambda: knows_levels(window.document.ruleset),
+            why=no_levels,
             checked=lambda: window.bench.all_levels,
         ),
     ]

@@ -116,7 +116,10 @@ class TableLinesPanel(QWidget):
             self._bench.document.apply(DropLine(item.data(_NAME)))
 
     def _jump(self, item: QListWidgetItem | None) -> None:
-        name = item.data(_NAME) if item is not None else None
+        self.show_line(item.data(_NAME) if item is not None else "")
+
+    def show_line(self, name: str) -> None:
+        """Show a kept line on the table."""
         for line in self._bench.document.scenario.lines:
             if line.name == name:
                 self._bench.show_kept(line)

@@ -26,29 +26,51 @@ def edit_commands(window: TableWindow) -> list[ActionSpec]:
     def turnable() -> bool:
         return editing.chosen or window.workplace.tool.id == "piece"
 
+    none = translate("Menus", "nothing is selected")
     return [
         *history_commands(window),
         ActionSpec("-clip", "edit", "", lambda: None),
-        ActionSpec("copy", "edit", translate("Menus", "&Copy"), editing.copy, "Ctrl+C", enabled=chosen),
+        ActionSpec("copy", "edit", translate("Menus", "&Copy"), editing.copy, "Ctrl+C", enabled=chosen, why=none),
         ActionSpec(
-            "paste", "edit", translate("Menus", "&Paste"), editing.paste, "Ctrl+V", enabled=lambda: any(editing.clip)
+            "paste",
+            "edit",
+            translate("Menus", "&Paste"),
+            editing.paste,
+            "Ctrl+V",
+            enabled=lambda: any(editing.clip),
+            why=translate("Menus", "nothing was copied"),
         ),
-        ActionSpec("duplicate", "edit", translate("Menus", "D&uplicate"), editing.duplicate, "Ctrl+D", enabled=chosen),
-        ActionSpec("delete", "edit", translate("Menus", "&Delete"), editing.delete, "Del", enabled=chosen),
+        ActionSpec(
+            "duplicate", "edit", translate("Menus", "D&uplicate"), editing.duplicate, "Ctrl+D", enabled=chosen, why=none
+        ),
+        ActionSpec("delete", "edit", translate("Menus", "&Delete"), editing.delete, "Del", enabled=chosen, why=none),
         ActionSpec(
             "off_map",
             "edit",
             translate("Menus", "Take units &off the table"),
             editing.take_off,
             enabled=lambda: bool(editing.units),
+            why=translate("Menus", "no unit is selected"),
         ),
         ActionSpec("select_all", "edit", translate("Menus", "Select &all"), editing.select_all, "Ctrl+A"),
         ActionSpec("-turn", "edit", "", lambda: None),
         ActionSpec(
-            "turn_left", "edit", translate("Menus", "Turn &left"), lambda: editing.turn(-1), "[", enabled=turnable
+            "turn_left",
+            "edit",
+            translate("Menus", "Turn &left"),
+            lambda: editing.turn(-1),
+            "[",
+            enabled=turnable,
+            why=none,
         ),
         ActionSpec(
-            "turn_right", "edit", translate("Menus", "Turn &right"), lambda: editing.turn(1), "]", enabled=turnable
+            "turn_right",
+            "edit",
+            translate("Menus", "Turn &right"),
+            lambda: editing.turn(1),
+            "]",
+            enabled=turnable,
+            why=none,
         ),
     ]
 
@@ -69,9 +91,11 @@ def piece_commands(window: TableWindow) -> list[ActionSpec]:
         FRONT: (translate("Menus", "Piece to the front"), "Ctrl+Shift+]"),
         BACK: (translate("Menus", "Piece to the back"), "Ctrl+Shift+["),
     }
+    no_piece = translate("Menus", "no piece is selected")
+    few = translate("Menus", "fewer than two pieces or units are selected")
     return [
         ActionSpec("-pieces", "edit", "", lambda: None),
-        ActionSpec("group", "edit", translate("Menus", "&Group"), editing.group, "Ctrl+G", enabled=several),
+        ActionSpec("group", "edit", translate("Menus", "&Group"), editing.group, "Ctrl+G", enabled=several, why=few),
         ActionSpec(
             "ungroup",
             "edit",
@@ -79,6 +103,7 @@ def piece_commands(window: TableWindow) -> list[ActionSpec]:
             editing.ungroup,
             "Ctrl+Shift+G",
             enabled=lambda: editing.chosen,
+            why=translate("Menus", "nothing is selected"),
         ),
         ActionSpec(
             "line_up",
@@ -87,6 +112,7 @@ def piece_commands(window: TableWindow) -> list[ActionSpec]:
             editing.line_up,
             tip=translate("Menus", "On the line between the two that are farthest apart, which stay where they are"),
             enabled=lambda: len(editing.units) > 2,
+            why=translate("Menus", "fewer than three units are selected"),
         ),
         ActionSpec(
             "space_out",
@@ -97,6 +123,7 @@ def piece_commands(window: TableWindow) -> list[ActionSpec]:
                 "Menus", "The same step from each to the next; the two that are farthest apart stay where they are"
             ),
             enabled=lambda: len(editing.units) > 2,
+            why=translate("Menus", "fewer than three units are selected"),
         ),
         ActionSpec(
             "lock",
@@ -106,10 +133,11 @@ def piece_commands(window: TableWindow) -> list[ActionSpec]:
             "Ctrl+K",
             translate("Menus", "A locked piece is neither moved, reshaped nor deleted"),
             enabled=chosen,
+            why=no_piece,
             checked=lambda: editing.locked,
         ),
         *(
-            ActionSpec(f"piece_{to}", "edit", text, lambda t=to: editing.reorder(t), key, enabled=chosen)  # type: ignore[misc]
+            ActionSpec(f"piece_{to}", "edit", text, lambda t=to: editing.reorder(t), key, enabled=chosen, why=no_piece)  # type: ignore[misc]
             for to, (text, key) in orders.items()
         ),
     ]

@@ -1,0 +1,58 @@
+"""How well typed words fit what things are called."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+_START, _WITHIN, _BESIDE, _SPREAD = 4.0, 2.5, 1.5, 1.0
+"""What a typed word is worth: at the start of a word, inside one, in what stands beside the name, as letters spread out."""
+
+
+def plain(words: str) -> str:
+    """Small letters without accents."""
+    apart = unicodedata.normalize("NFD", words.casefold())
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+
+
+def fit(typed: str, names: Sequence[str], beside: str = "") -> float:
+    """How well typed words fit the best of several names; 0 if they do not. Every word must fit somewhere: a name, or what
+    stands ``beside`` it (its menu). Letters of a word may be left out inside a name."""
+    words = plain(typed).split()
+    if not words:
+        return 1.0
+    aside = plain(beside)
+    return max((_fit(words, plain(name), aside) for name in names if name), default=0.0)
+
+
+def _fit(words: Sequence[str], name: str, beside: str) -> float:
+    worth = [_worth(word, name, beside) for word in words]
+    if not all(worth):
+        return 0.0
+    # of two names that hold the same words the shorter one is meant
+    return sum(worth) / len(worth) + 1.0 / (1 + len(name))
+
+
+def _worth(word: str, name: str, beside: str) -> float:
+    if re.search(rf"\b{re.escape(word)}", name):
+        return _START
+    if word in name:
+        return _WITHIN
+    if word in beside:
+        return _BESIDE
+    return _SPREAD if len(word) > 1 and _spread(word, name) else 0.0
+
+
+def _spread(word: str, name: str) -> bool:
+    """Are the letters in the name in order, each at the start of a word or right after the one before?"""
+    at = -1
+    for letter in word:
+        nearest = name.find(letter, at + 1)
+        if nearest != at + 1 or at < 0:
+            found = re.compile(rf"\b{re.escape(letter)}").search(name, at + 1)
+            nearest = found.start() if found else -1
+        if nearest < 0:
+            return False
+        at = nearest
+    return True
