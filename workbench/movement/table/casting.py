@@ -44,10 +44,11 @@ class Shots:
         """Some of them."""
         return Shots(*(getattr(self, name)[wanted] for name in self.__dataclass_fields__))
 
-    def joined(self, other: Shots, order: Ints) -> Shots:
-        """Both, put in an order."""
-        names = self.__dataclass_fields__
-        return Shots(*(np.concatenate([getattr(self, name), getattr(other, name)])[order] for name in names))
+    @classmethod
+    def joined(cls, parts: list[Shots], order: Ints) -> Shots:
+        """All of several lists, put in an order."""
+        names = cls.__dataclass_fields__
+        return cls(*(np.concatenate([getattr(part, name) for part in parts])[order] for name in names))
 
 
 @dataclass(frozen=True, eq=False)

@@ -316,11 +316,17 @@ class Search:
         length = np.hypot(way[..., 0], way[..., 1])
         bound = costs[:, None] + self.bound(length, self.off_of(batch), self.off[open_])
         known = np.where(safe[:, None], self._best_safe[open_][None], self._best[open_][None])
+        known = np.minimum(known + (paid_most - TINY), room[open_][None])
+        row, column = np.nonzero((bound < known) & (length > TINY))
+        place, length, bound = open_[column], length[row, column], bound[row, column]
         if paid_most:
-            there = np.where(safe[:, None], self._safe_paid[open_][None], self._best_paid[open_][None])
-            known += fee_sums(paid[:, None] & ~there, self.ground.fees)
-        row, column = np.nonzero((bound < known) & (bound <= room[open_][None]) & (length > TINY))
-        place, length = open_[column], length[row, column]
+            # what is known there counts with the fees that it has not paid and this way has
+            best, there = (
+                np.where(safe[row], one[place], other[place])
+                for one, other in ((self._best_safe, self._best), (self._safe_paid, self._best_paid))
+            )
+            open_ = np.flatnonzero(bound < best + fee_sums(paid[row] & ~there, self.ground.fees) - TINY)
+            row, column, place, length = row[open_], column[open_], place[open_], length[open_]
         direction = way[row, column] / length[:, None]
         places = np.array([self.labels.place[label] for label in batch], np.int64)[row]
         fine = self.bends.enters(place, direction, length)

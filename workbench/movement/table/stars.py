@@ -25,8 +25,9 @@ from workbench.movement.table.shapes import Shapes, clipped, rings_of, simplifie
 
 WIDE_APART, NARROW = 0.12, 0.4
 """Rays whose ends are closer together are not looked between: in stars, in beams."""
-ROUNDS = 5
-"""How often the space between rays is halved at most."""
+HALVES = 8
+"""Into so many parts the space between two rays is cut at most."""
+ALL = slice(None)
 TURN, SWING, OPEN = 0.95, 0.985, 0.9
 """Stretches are not put together whose directions differ by more than the first cosine, or their rays at one place by more
 than the second; where those meet nothing, than the third."""
@@ -55,45 +56,65 @@ class Rays:
         """Send rays out."""
         return cls(part, where, shots, *casting.cast(shots))
 
-    def tips(self) -> Floats:
-        """Where they end: (budgets, rays, 2)."""
-        return self.shots.origin + self.shots.way * self.ends[..., None]
+    def tips(self, of: Ints | slice = ALL) -> Floats:
+        """Where they, or some of them, end: (budgets, rays, 2)."""
+        return self.shots.origin[of] + self.shots.way[of] * self.ends[:, of, None]
 
-    def joined(self, other: Rays) -> Rays:
-        """Both, in order."""
-        part, where = np.concatenate([self.part, other.part]), np.concatenate([self.where, other.where])
+    def joined(self, others: list[Rays]) -> Rays:
+        """All of them, in order."""
+        every = [self, *others]
+        part, where = (np.concatenate([getattr(rays, name) for rays in every]) for name in ("part", "where"))
         order = np.lexsort((where, part))
-        ends = np.concatenate([self.ends, other.ends], axis=1)
-        met = np.concatenate([self.met, other.met])
-        return Rays(part[order], where[order], self.shots.joined(other.shots, order), ends[:, order], met[order])
+        ends = np.concatenate([rays.ends for rays in every], axis=1)
+        met = np.concatenate([rays.met for rays in every])
+        shots = Shots.joined([rays.shots for rays in every], order)
+        return Rays(part[order], where[order], shots, ends[:, order], met[order])
 
     def refined(self, apart: float, between: Callable[[Ints, Floats], Rays]) -> Rays:
-        """With more rays, which ``between`` sends out, wherever a chord between two leaves the edge of what they reach."""
-        rays = self
-        one = np.arange(len(rays.part) - 1)
-        for _ in range(ROUNDS):
-            one = one[(rays.part[one] == rays.part[one + 1]) & (rays.met[one] | rays.met[one + 1])]
-            one = one[rays.where[one + 1] - rays.where[one] > 4 * BESIDE]
-            tips = rays.tips()
-            p, along = tips[:, one], tips[:, one + 1] - tips[:, one]
-            length = np.hypot(along[..., 0], along[..., 1])
-            long = (length > apart).any(axis=0)
-            one, p, along, length = one[long], p[:, long], along[:, long], length[:, long]
-            if not len(one):
-                break
-            more = between(rays.part[one], (rays.where[one] + rays.where[one + 1]) / 2)
-            way = more.tips() - p
-            off = np.abs(along[..., 0] * way[..., 1] - along[..., 1] * way[..., 0]) / np.maximum(length, 1e-9)
-            bent = np.flatnonzero(off.max(axis=0) > CURVE)
-            if not len(bent):
-                break
-            added = more.only(bent)
-            rays = rays.joined(added)
-            keys = rays.part + 1j * rays.where
-            place = np.flatnonzero(np.isin(keys, added.part + 1j * added.where))
-            one = np.unique(np.concatenate([place - 1, place]))
-            one = one[(one >= 0) & (one < len(rays.part) - 1)]
-        return rays
+        """With more rays, which ``between`` sends out, wherever a chord between two leaves the edge of what they reach: one in
+        the middle, as many as the curve needs if that is far off, and one between those if the edge breaks there."""
+        rays, more, off = self, *self._between(np.arange(len(self.part) - 1), apart, between)
+        bent = np.flatnonzero(off > CURVE)
+        if not len(bent):
+            return rays
+        rays = rays.joined([more.only(bent)])
+        far = np.flatnonzero(off > 4 * CURVE)
+        if not len(far):
+            return rays
+        # a chord over a part of a curve is off by the square of the part
+        halves = np.clip(np.ceil(np.sqrt(off[far] / CURVE) / 2), 2, HALVES).astype(np.int64)
+        middle = rays.after(more.only(far))
+        first = np.concatenate([middle - 1, middle])
+        halves = np.tile(halves, 2)
+        which = np.repeat(np.arange(len(first)), halves - 1)
+        step = np.arange(len(which)) - (np.cumsum(halves - 1) - halves + 1)[which] + 1
+        begin, end = rays.where[first], rays.where[first + 1]
+        extra = between(rays.part[first[which]], begin[which] + (end - begin)[which] * step / halves[which])
+        rays = rays.joined([extra])
+        place = rays.after(extra)
+        one = np.unique(np.concatenate([place - 1, place]))
+        more, off = rays._between(one[one < len(rays.part) - 1], apart, between)
+        return rays.joined([more.only(np.flatnonzero(off > 4 * CURVE))])
+
+    def after(self, others: Rays) -> Ints:
+        """The numbers of rays that are among these."""
+        keys, wanted = self.part + 1j * self.where, others.part + 1j * others.where
+        return np.searchsorted(keys, wanted)
+
+    def _between(self, one: Ints, apart: float, between: Callable[[Ints, Floats], Rays]) -> tuple[Rays, Floats]:
+        """Rays in the middle between rays by number and those that follow them, where the edge may leave the chord, and how
+        far it does."""
+        one = one[(self.part[one] == self.part[one + 1]) & (self.met[one] | self.met[one + 1])]
+        one = one[self.where[one + 1] - self.where[one] > 4 * BESIDE]
+        p, q = self.tips(one), self.tips(one + 1)
+        along = q - p
+        length = np.hypot(along[..., 0], along[..., 1])
+        long = (length > apart).any(axis=0)
+        one, p, along, length = one[long], p[:, long], along[:, long], length[:, long]
+        more = between(self.part[one], (self.where[one] + self.where[one + 1]) / 2)
+        way = more.tips() - p
+        off = np.abs(along[..., 0] * way[..., 1] - along[..., 1] * way[..., 0]) / np.maximum(length, 1e-9)
+        return more, off.max(axis=0, initial=0.0)
 
     def only(self, wanted: Ints) -> Rays:
         """Some of them."""
