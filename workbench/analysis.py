@@ -26,6 +26,7 @@ from workbench.movement.request import MoveRequest
 from workbench.movement.results import MoveCost, Reach, Route, Stacking
 from workbench.rules.doctrines import find_doctrine
 from workbench.rules.ruleset import HEXES, Ruleset
+from workbench.scenario.in_force import in_force
 from workbench.scenario.scenario import Scenario
 from workbench.sight.attribution import Blame, Obstacle, blame_of, blind_ground
 from workbench.sight.blockers import Place
@@ -40,10 +41,10 @@ from workbench.spotting.results import Concealment, Spotting, SpottingArea
 
 
 class Analysis:
-    """Answers every question about one scenario under one ruleset. Places are hex numbers; see :meth:`place`."""
+    """Answers every question about one scenario, with its overlays in force, under one ruleset. Places are hex numbers; see :meth:`place`."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
-        self.scenario = scenario
+        self.scenario = in_force(scenario)
         self.ruleset = ruleset
 
     @cached_property
@@ -77,9 +78,9 @@ class Analysis:
         """An analysis of the edited scenario that reuses what the edit left true."""
         new = Analysis(scenario, self.ruleset)
         if "sight" in self.__dict__:
-            new.__dict__["sight"] = self.sight.updated(scenario)
+            new.__dict__["sight"] = self.sight.updated(new.scenario)
         if "movement" in self.__dict__:
-            new.__dict__["movement"] = self.movement.updated(scenario, new.spotting, new.fire)
+            new.__dict__["movement"] = self.movement.updated(new.scenario, new.spotting, new.fire)
         return new
 
     def place(self, label: str) -> int:

@@ -13,6 +13,7 @@ from workbench.forces.models import Point, TableUnit
 from workbench.movement.table_doctrine import TableMovement
 from workbench.rules.doctrines import find_doctrine
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.in_force import in_force
 from workbench.scenario.table import TableScenario
 from workbench.sight.results import Party
 from workbench.sight.table_doctrine import TableSight
@@ -21,10 +22,10 @@ from workbench.spotting.table_doctrine import TableSpottingDoctrine
 
 
 class TableAnalysis:
-    """Answers questions about one table under one ruleset. Places are :class:`Stand` values; see :meth:`stand`."""
+    """Answers questions about one table, with its overlays in force, under one ruleset. Places are :class:`Stand` values; see :meth:`stand`."""
 
     def __init__(self, scenario: TableScenario, ruleset: Ruleset) -> None:
-        self.scenario = scenario
+        self.scenario = in_force(scenario)
         self.ruleset = ruleset
 
     @cached_property
@@ -60,9 +61,9 @@ class TableAnalysis:
         """An analysis of the edited table that reuses what the edit left true."""
         new = TableAnalysis(scenario, self.ruleset)
         if "sight" in self.__dict__:
-            new.__dict__["sight"] = self.sight.updated(scenario)
+            new.__dict__["sight"] = self.sight.updated(new.scenario)
         if "movement" in self.__dict__:
-            new.__dict__["movement"] = self.movement.updated(scenario, new.sight)
+            new.__dict__["movement"] = self.movement.updated(new.scenario, new.sight)
         return new
 
     def unit(self, name: str) -> tuple[str, TableUnit]:

@@ -62,7 +62,7 @@ class MapReader:
         row = self.names.terrain("clear" if word is None else word, HEXES, span)
         return row.key if row is not None else ""
 
-    def rows(self, layer: str, *path: str) -> Iterator[tuple[TerrainRow, Path]]:
+    def rows(self, layer: str, *path: str | int) -> Iterator[tuple[TerrainRow, Path]]:
         """(terrain row, path of its value) for every key of a layer that the ruleset knows."""
         for key, place in self.source.pairs(*path):
             row = self.names.terrain(key, layer, self.source.document.key_span(place))
@@ -114,21 +114,13 @@ class MapReader:
     def _elevation(self) -> IntArray:
         levels: IntArray = np.zeros(self.grid.size, dtype=np.int32)
         seen = np.zeros(self.grid.size, dtype=np.bool_)
-        lowest, highest = self.names.ruleset.elevation_steps
         listed = self.source.get("map", "elevation")
         for key in listed if isinstance(listed, dict) else ():
             place: Path = ("map", "elevation", key)
+            level = self.level(place, key)
+            if level is None:
+                continue
             span = self.source.document.key_span(place)
-            try:
-                level = int(key)
-            except ValueError:
-                continue
-            if not lowest <= level <= highest:
-                text = Text(
-                    f"level {level} is outside {lowest} to {highest}", f"le niveau {level} sort de {lowest} à {highest}"
-                )
-                self.diagnostics.error("bad_elevation", text, span=span)
-                continue
             found = self.labels.places(self.source.word(*place) or "", place)
             twice = [here for here in found if seen[here] and levels[here] != level]
             if twice:
@@ -140,6 +132,21 @@ class MapReader:
                 self.diagnostics.error("two_levels", text, span=span, at=label)
             levels[found], seen[found] = level, True
         return frozen(levels)
+
+    def level(self, place: Path, key: object) -> int | None:
+        """The level that a key at a path names; None if it is none that the ruleset has."""
+        lowest, highest = self.names.ruleset.elevation_steps
+        try:
+            level = int(str(key))
+        except ValueError:
+            return None
+        if lowest <= level <= highest:
+            return level
+        text = Text(
+            f"level {level} is outside {lowest} to {highest}", f"le niveau {level} sort de {lowest} à {highest}"
+        )
+        self.diagnostics.error("bad_elevation", text, span=self.source.document.key_span(place))
+        return None
 
     def _hexsides(self) -> dict[str, BoolArray]:
         masks: dict[str, BoolArray] = {}

@@ -65,7 +65,7 @@ def _ground_lines(board: HexBoard, order: Order) -> list[str]:
     drawn = [key for key, chains in board.paths.items() if chains]
     lines += section("paths", (_paths(board, key, labels) for key in order(drawn)))
     if board.shapes:
-        lines += ["  shapes:", *(f"    - {_shape(shape)}" for shape in board.shapes)]
+        lines += ["  shapes:", *(f"    - {shape_value(shape)}" for shape in board.shapes)]
     facts = [key for key, held in board.attributes.items() if held]
     lines += section("attributes", (_facts(key, board.attributes[key], labels) for key in order(facts)))
     return lines
@@ -122,7 +122,8 @@ def _paths(board: HexBoard, key: str, labels: LabelWriter) -> list[str]:
     return lines
 
 
-def _shape(shape: Shape) -> str:
+def shape_value(shape: Shape) -> str:
+    """A shape on one line."""
     values = dict(shape.values)
     points: list[Any] = [[_short(x), _short(y)] for x, y in shape.points]
     if shape.kind == CIRCLE:

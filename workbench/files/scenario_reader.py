@@ -18,6 +18,7 @@ from workbench.files.lines_reader import read_lines
 from workbench.files.lint import LintContext, lint
 from workbench.files.map_reader import MapReader
 from workbench.files.names import Names
+from workbench.files.overlays_reader import read_hex_overlays, read_table_overlays
 from workbench.files.schema import FORMAT, ScenarioFile
 from workbench.files.schema_errors import check_schema
 from workbench.files.settings_reader import SettingsReader
@@ -171,6 +172,7 @@ def _read_table(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> L
     lines = read_sights(source, names, diagnostics, troops.paths, board)
     if board is None:
         return None
+    settings |= {"overlays": read_table_overlays(source, names, table, board.ground)}
     zones = read_zones(source, diagnostics)
     scenario = TableScenario(board=board, forces=forces, lines=lines, zones=zones, **settings)
     return LintContext(scenario, ruleset, source.document, troops.paths, table.paths)
@@ -189,8 +191,9 @@ def _read(source: Source, ruleset: Ruleset, diagnostics: Diagnostics) -> LintCon
     forces = troops.forces()
     lines = read_lines(source, names, ground, diagnostics)
     zones = read_zones(source, diagnostics, ground)
-    if board is None:
+    if ground is None or board is None:
         return None
+    settings |= {"overlays": read_hex_overlays(source, names, ground, board)}
     scenario = Scenario(
         board=board, forces=forces, markers=markers, marker_owners=owned, lines=lines, zones=zones, **settings
     )

@@ -14,6 +14,7 @@ from workbench.files.atomic import save_text
 from workbench.files.emit import key_of, long_lines, mapping, text_lines, text_value, value, word
 from workbench.files.label_writer import LabelWriter
 from workbench.files.map_writer import Order, map_lines, owned_places
+from workbench.files.overlays_writer import overlay_lines
 from workbench.files.schema import FORMAT
 from workbench.files.table_writer import table_lines, troop_lines
 from workbench.files.zones_writer import staged_parts, zone_lines
@@ -38,7 +39,7 @@ def dump_scenario(scenario: AnyScenario, ruleset: Ruleset | None = None) -> str:
         *_card_lines(scenario.card),
         *_settings_lines(scenario, ruleset),
         *(
-            [*table_lines(scenario.board), *troop_lines(scenario)]
+            [*table_lines(scenario.board), *troop_lines(scenario), *overlay_lines(scenario.overlays)]
             if isinstance(scenario, TableScenario)
             else _hex_lines(scenario, _chart_order(ruleset))
         ),
@@ -54,7 +55,7 @@ def _hex_lines(scenario: Scenario, order: Order) -> list[str]:
         lines += ["forces:", *(line for force in scenario.forces.sides for line in _force_lines(force, labels))]
     if scenario.lines:
         lines += ["lines:", *(f"  - {_line(line, labels)}" for line in scenario.lines)]
-    return lines + zone_lines(scenario.zones, labels)
+    return lines + zone_lines(scenario.zones, labels) + overlay_lines(scenario.overlays, order, scenario.board, labels)
 
 
 def _chart_order(ruleset: Ruleset | None) -> Order:

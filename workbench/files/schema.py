@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field, Tag, WithJsonSchema, model_validator
+from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
 from workbench.base.diagnostics import did_you_mean
 from workbench.base.text import Text
+from workbench.files.overlays_schema import HexOverlay
 from workbench.files.schema_errors import trouble
 from workbench.files.schema_parts import (
-    BAD_SHAPE,
-    BRANCH,
     LocalText,
-    Point,
     Settings,
     Simple,
     Staged,
@@ -26,26 +24,10 @@ from workbench.files.schema_parts import (
     ZoneEntry,
     as_word,
 )
+from workbench.files.schema_places import Labels, Level, OwnedLabels, OwnedPaths, ShapeEntry
 
 FORMAT = "workbench/1"
 MOST_HEXES = 1_000_000
-
-
-def _as_level(value: object) -> object:
-    # JSON, which is YAML too, has only text keys
-    return int(value) if isinstance(value, str) and value.lstrip("-").isdecimal() and len(value) < 10 else value
-
-
-Labels = Annotated[
-    str,
-    BeforeValidator(as_word),
-    WithJsonSchema({"type": ["string", "integer"], "description": "hex labels, separated by spaces"}),
-]
-Level = Annotated[int, BeforeValidator(_as_level)]
-OwnedLabels = Annotated[Annotated[Labels, Tag("single")] | Annotated[dict[str, Labels], Tag("mapping")], BRANCH]
-OwnedPaths = Annotated[
-    Annotated[list[Labels], Tag("single")] | Annotated[dict[str, list[Labels]], Tag("mapping")], BRANCH
-]
 
 
 class Stagger(Strict):
@@ -54,26 +36,6 @@ class Stagger(Strict):
     lines: Literal["even", "odd"] = "even"
     by: Literal["down", "up", "right", "left"] | None = None
     extra: bool = False
-
-
-class ShapeEntry(Strict):
-    """Terrain drawn inside or across hexes, in the plane of the map. A circle is [x, y, radius]."""
-
-    terrain: str
-    polygon: Annotated[list[Point], Field(min_length=3)] | None = None
-    line: Annotated[list[Point], Field(min_length=2)] | None = None
-    circle: Annotated[list[float], Field(min_length=3, max_length=3)] | None = None
-    levels: Annotated[int, Field(ge=0)] | None = None
-    height: float | None = None
-    inherent: bool | None = None
-    width: Annotated[float, Field(gt=0)] | None = None
-
-    @model_validator(mode="after")
-    def one_outline(self) -> ShapeEntry:
-        """A shape is a polygon, a line or a circle."""
-        if sum(part is not None for part in (self.polygon, self.line, self.circle)) != 1:
-            raise trouble("bad_shape", BAD_SHAPE)
-        return self
 
 
 class BoardEntry(Strict):
@@ -210,3 +172,4 @@ class ScenarioFile(Settings):
     forces: list[ForceEntry] = Field(default_factory=list)
     lines: list[LineEntry] = Field(default_factory=list)
     zones: list[HexZoneEntry] = Field(default_factory=list)
+    overlays: list[HexOverlay] = Field(default_factory=list)

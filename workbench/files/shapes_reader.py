@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from workbench.base.diagnostics import Diagnostics
@@ -19,10 +19,22 @@ VALUES = ("levels", "height", "inherent", "width")
 
 def read_shapes(source: Source, grid: HexGrid, names: Names, diagnostics: Diagnostics) -> Iterator[Shape]:
     """The shapes under ``map: shapes``. One off the map is kept with a warning; other broken ones are left out."""
-    for entry in source.entries("map", "shapes"):
-        word = source.word(*entry, "terrain")
-        row = names.any_terrain(word, source.document.span((*entry, "terrain"))) if word is not None else None
-        shape = _shape(source, entry, row.key) if row is not None else None
+    yield from checked_shapes(source, source.entries("map", "shapes"), grid, names, diagnostics)
+
+
+def shape_at(source: Source, entry: Path, names: Names) -> Shape | None:
+    """The shape that stands at a path; None if it cannot be one."""
+    word = source.word(*entry, "terrain")
+    row = names.any_terrain(word, source.document.span((*entry, "terrain"))) if word is not None else None
+    return _shape(source, entry, row.key) if row is not None else None
+
+
+def checked_shapes(
+    source: Source, entries: Iterable[Path], grid: HexGrid, names: Names, diagnostics: Diagnostics
+) -> Iterator[Shape]:
+    """The shapes at some paths, as :func:`read_shapes`."""
+    for entry in entries:
+        shape = shape_at(source, entry, names)
         if shape is None:
             continue
         kept = True

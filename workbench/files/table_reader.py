@@ -72,7 +72,7 @@ class TableReader:
                 )
             name = given or f"f{count}"
             self.paths[name] = entry
-            feature = self._feature(entry, name)
+            feature = self.feature(entry, name)
             if feature is not None:
                 yield feature
 
@@ -86,7 +86,8 @@ class TableReader:
         hint = Text("give one of the two another id", "donnez un autre identifiant à l’un des deux")
         self.diagnostics.error("feature_twice", text, span=span, hint=hint)
 
-    def _feature(self, entry: Path, name: str) -> Feature | None:
+    def feature(self, entry: Path, name: str) -> Feature | None:
+        """The piece that stands at a path; None if it cannot be one."""
         source = self.source
         word = source.word(*entry, "terrain")
         span = source.document.span((*entry, "terrain"))

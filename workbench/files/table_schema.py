@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Discriminator, Field, Tag, WithJsonSchema, model_validator
 
 from workbench.board.tableboard import LONGEST
+from workbench.files.overlays_schema import OverlayEntry, check_kind
 from workbench.files.schema_errors import trouble
 from workbench.files.schema_parts import (
     BAD_SHAPE,
@@ -152,6 +153,29 @@ class TableZoneEntry(ZoneEntry):
     at: ZonePlace = Field(default_factory=list)
 
 
+class TableChange(Strict):
+    """One change of a table. Pieces that are added lie on top; one whose id is on the table takes its place."""
+
+    replace: str | None = None
+    by: str | None = None
+    remove: list[str] | None = None
+    ids: list[Word] | None = None
+    add: list[FeatureEntry] | None = None
+    without: list[Word] | None = None
+
+    @model_validator(mode="after")
+    def one_kind(self) -> TableChange:
+        """A change is of one kind."""
+        check_kind(self, ("add", "without"), "ids")
+        return self
+
+
+class TableOverlay(OverlayEntry):
+    """An overlay on a table."""
+
+    changes: list[TableChange] = Field(default_factory=list)
+
+
 class TableScenarioFile(Settings):
     """A scenario of the workbench on a free-form table, format 1."""
 
@@ -159,3 +183,4 @@ class TableScenarioFile(Settings):
     forces: list[TableForceEntry] = Field(default_factory=list)
     lines: list[TableLineEntry] = Field(default_factory=list)
     zones: list[TableZoneEntry] = Field(default_factory=list)
+    overlays: list[TableOverlay] = Field(default_factory=list)

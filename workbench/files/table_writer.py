@@ -25,7 +25,7 @@ def table_lines(board: TableBoard) -> list[str]:
         f"  ground: {value(board.ground)}",
     ]
     if board.features:
-        lines += ["  features:", *(f"    - {_feature(feature)}" for feature in board.features)]
+        lines += ["  features:", *(f"    - {feature_value(feature)}" for feature in board.features)]
     return lines
 
 
@@ -60,7 +60,8 @@ def _filled(parts: dict[str, Any]) -> str:
     return mapping({key: part for key, part in parts.items() if part})
 
 
-def _feature(feature: Feature) -> str:
+def feature_value(feature: Feature) -> str:
+    """A piece of terrain on one line."""
     drawn = _points(feature.points)
     if feature.kind == CIRCLE:
         drawn = _point((*feature.points[0], feature.radius))

@@ -10,11 +10,13 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from workbench.base.diagnostics import Diagnostic
 from workbench.files.lint import tables
 from workbench.files.lint._context import LintContext
+from workbench.scenario.in_force import in_force
 from workbench.scenario.table import TableScenario
 
 __all__ = ["LintContext", "lint", "lint_names", "table_lint_names"]
@@ -34,7 +36,8 @@ def table_lint_names() -> list[str]:
 
 
 def lint(context: LintContext[Any]) -> Iterator[Diagnostic]:
-    """What every check says about a scenario."""
+    """What every check says about a scenario, with its overlays in force."""
+    context = replace(context, scenario=in_force(context.scenario))
     names = table_lint_names() if isinstance(context.scenario, TableScenario) else lint_names()
     for name in names:
         yield from importlib.import_module(f"{__name__}.{name}").check(context)
