@@ -54,6 +54,11 @@ class HexMove(ABC):
         """The hexes of the new map to which hexes of the old one came."""
         return frozen(np.isin(np.arange(self.target.size), self.to))
 
+    def landmark(self, number: int) -> int | None:
+        """Where a hex comes to lie that only names a place, whether it is moved or not; None off the map."""
+        there = int(self.to[number])
+        return None if there < 0 else there
+
     def hexes(self, numbers: Iterable[int]) -> tuple[int, ...]:
         """The new numbers of hexes, without those cut off."""
         return tuple(int(self.to[number]) for number in numbers if self.to[number] >= 0)
@@ -163,6 +168,10 @@ class GridMove(HexMove):
         self.to = frozen(to)
         self._rows = turn.matrix(source.is_flat, target.is_flat)
         self._from, self._onto = source.point(Hex(0, 0)), target.point(offset)
+
+    def landmark(self, number: int) -> int | None:
+        """Hexes that are not kept name places too."""
+        return self.target.index(self.turn.of(self.source.hexes[number]).plus(self.offset))
 
     def point(self, point: Point) -> Point:
         """The new place of a point of the plane."""

@@ -44,8 +44,7 @@ def moved_unit(unit: Unit, move: HexMove, *, spines: bool) -> Unit:
 
     def found(label: str) -> int | None:
         number = move.source.find(label)
-        there = -1 if number is None else int(move.to[number])
-        return None if there < 0 else there
+        return None if number is None else move.landmark(number)
 
     return renamed(put, found, move.target.labels)
 
