@@ -116,7 +116,7 @@ def everything() -> Scenario:
         attributes={"road": {"ford": (here,), "course": ((here, at(grid, "0304")),)}},
     )
     line = KeptLine("post", here, there, "spot", (0, 1), (Aim("hexside", 1), Aim(VERTEX, 2)))
-    unit = Unit("r1", "infantry", here, facing=1, values={"ca": "0302/0403"}, zone="z")
+    unit = Unit("r1", "infantry", here, facing=1, values={"ca": "0302/0402"}, zone="z")
     return Scenario(
         Text.of("All"),
         "test",
@@ -134,7 +134,7 @@ def test_everything_follows_a_mirror() -> None:
     grid, force = after.board.grid, after.forces.sides[0]
     here, there = at(grid, "0703"), at(grid, "0604")
     unit = force.units[0]
-    assert (unit.at, unit.facing, unit.values["ca"]) == (here, 5, "0603/0702")
+    assert (unit.at, unit.facing, unit.values["ca"]) == (here, 5, "0602/0702")
     assert after.markers == {"smoke": tuple(sorted((here, there)))}
     assert after.zones[0].hexes == tuple(sorted((here, there)))
     assert after.board.attributes["road"] == {"ford": (here,), "course": ((here, at(grid, "0704")),)}
