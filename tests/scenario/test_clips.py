@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.files.making import RULESET, load, scenarios
+from tests.files.making import RULESET, find, load, scenarios
 from tests.scenario.test_whole_map import at, everything, tidy
+from workbench.files.clips import dump_clip, read_clip
 from workbench.files.scenario_writer import dump_scenario
 from workbench.geometry.hexes import Hex
 from workbench.geometry.turns import Turn
@@ -154,3 +156,30 @@ def test_clearing_leaves_bare_ground_and_cuts_what_crosses() -> None:
     assert not [unit for _, unit in after.forces]
     assert after.board.shapes == ()
     assert "ford" not in after.board.attributes["road"]
+
+
+def test_a_clip_goes_through_text() -> None:
+    scenario = replace(everything(), marker_owners={})
+    clip = about(scenario, "0303", "0304", "0404")
+    again, ruleset, told = read_clip(dump_clip(clip, RULESET), find)
+    assert isinstance(again, Clip), [item.format() for item in told]
+    assert ruleset is RULESET
+    assert PasteClip(again, Turn(), again.home, CHART, ALL).apply(scenario) is scenario
+
+
+def test_a_text_that_is_no_clip_is_told() -> None:
+    whole = json.loads(dump_clip(about(everything(), "0303"), RULESET))
+    for text in ("", "{", "[]", "woods", json.dumps({"format": "workbench-clip/1"})):
+        piece, _, told = read_clip(text, find)
+        assert piece is None
+        assert [item.code for item in told] == ["no_clip"]
+    for key, value, code in (
+        ("hexes", "9999", "unknown_hex"),
+        ("hexes", "", "no_hexes"),
+        ("home", [1.5, 2], "bad_value"),
+        ("more", 1, "unknown_key"),
+    ):
+        changed = json.dumps({**whole, "scenario": whole["scenario"].replace("wire", "smoke"), key: value})
+        piece, _, told = read_clip(changed, find)
+        assert piece is None
+        assert code in [item.code for item in told]

@@ -78,11 +78,11 @@ def clip_of(scenario: Scenario, mask: BoolArray, *, spines: bool = False) -> Cli
     return Clip(piece, tuple(kept), Hex(-offset.q, -offset.r), spines)
 
 
-def turned(clip: Clip, turn: Turn) -> Clip:
-    """The piece turned, on a small map that fits it."""
+def turned(clip: Clip, turn: Turn, orientation: str = "") -> Clip:
+    """The piece turned, on a small map that fits it, of another orientation if wanted."""
     grid = clip.scenario.board.grid
     there = [turn.of(grid.hexes[number]) for number in clip.hexes]
-    onto, offset = frame(there, grid.orientation)
+    onto, offset = frame(there, orientation or grid.orientation)
     after = moved_scenario(clip.scenario, GridMove(grid, onto, turn, offset), Diagnostics(), spines=clip.spines)
     kept = sorted(number for here in there if (number := onto.index(here.plus(offset))) is not None)
     return Clip(after, tuple(kept), Hex(0, 0), clip.spines)
