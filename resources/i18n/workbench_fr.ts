@@ -216,6 +216,10 @@
         <translation>visibilité non donnée</translation>
     </message>
     <message>
+        <source>with {overlays}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{place}, level {n}</source>
         <translation>{place}, niveau {n}</translation>
     </message>
@@ -883,6 +887,96 @@
     </message>
 </context>
 <context>
+    <name>ForcesMenu</name>
+    <message>
+        <source>Show on the map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename (F2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put into a group…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hand over to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enters in turn…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sets up or enters in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>anywhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hidden</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take off the map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished">Supprimer</translation>
+    </message>
+    <message>
+        <source>Put into a group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the group (empty: none)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reinforcement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enters in turn (0: there from the start)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ForcesPanel</name>
+    <message>
+        <source>Filter</source>
+        <translation type="unfinished">Filtrer</translation>
+    </message>
+    <message>
+        <source>Filter of the forces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Id, name, kind, group, place or state; all words must fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seen by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A side is not shown, and not told of, the hidden units of others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seen by all</source>
+        <translation type="unfinished">Vu par tous</translation>
+    </message>
+    <message>
+        <source>Seen by {side}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ForcesTree</name>
     <message>
         <source>Unit</source>
@@ -897,6 +991,10 @@
         <translation>État</translation>
     </message>
     <message>
+        <source>Order of battle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Add a side…</source>
         <translation>Ajouter un camp…</translation>
     </message>
@@ -907,6 +1005,57 @@
     <message>
         <source>Remove {side} and its units</source>
         <translation>Retirer {side} et ses unités</translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turn {n}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} ({total}, {here} on the map)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On the map: {n}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Off the map: {n}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hidden: {n}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Hexes</name>
+    <message>
+        <source>%n hex(es) copied</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The piece was copied from hexes that stand the other way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kept as stamp {n}: the key {n} takes it in hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no stamp {n}: select hexes and press Ctrl+{n}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was copied is a piece of a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No hexes were copied: select some and press Ctrl+C</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2468,6 +2617,186 @@
         <source>Keyboard to the part before</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>New o&amp;verlay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A layer of special rules over the map: what is otherwise in this scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paint &amp;into the overlay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tools change the chosen overlay and not the map below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Map without overlays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at the painted map below; answers stay those of the map in force</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a rectan&amp;gle of hexes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select hexes by &amp;lasso</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select like &amp;ground (wand)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select the same terrain &amp;everywhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no hexes are selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>C&amp;ut the hexes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Copy the hexes, or the line as text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Paste hexes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste where they were</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Flip left to right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Flip top to bottom</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Fill the selected hexes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Raise the selected hexes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lower the selected hexes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear the selected hexes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select all &amp;hexes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select &amp;no hexes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select all &amp;other hexes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Grow the selection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Shrink the selection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select the terrain of the &amp;palette</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paint only &amp;inside the selection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste terrain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste levels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste hexsides</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste paths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste shapes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste markers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What cut, clear, turn and paste take along</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the grid of this map does not allow it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Flip the map left to right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Flip the map top to bottom</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Rotate the map by 180°</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Crop the map to the selection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resi&amp;ze the map…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shift the &amp;map…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take stamp {n}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep the selected hexes as stamp {n}</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Minimap</name>
@@ -2719,6 +3048,139 @@
     <message>
         <source>Delete</source>
         <translation>Supprimer</translation>
+    </message>
+</context>
+<context>
+    <name>OverlayRule</name>
+    <message>
+        <source>Terrain that the rule changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it is instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the rule holds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>everywhere, or ids: w1 w2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>everywhere, or hexes: 0304 0401-0405</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no piece {names}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Overlays</name>
+    <message>
+        <source>Overlays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>✎ Overlay: {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Map without overlays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The map below changed, but an overlay lies over it there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without: {names}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(places: {n})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>levels ({n})</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>OverlaysPanel</name>
+    <message>
+        <source>Overlays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Special rules change the map without touching it: “all grain is open ground”, “the bridge is out”. Say what is otherwise below, or paint it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New overlay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished">Copier</translation>
+    </message>
+    <message>
+        <source>Duplicate the overlay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step up</source>
+        <translation type="unfinished">Avancer d’un rang</translation>
+    </message>
+    <message>
+        <source>One step down</source>
+        <translation type="unfinished">Reculer d’un rang</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished">Supprimer</translation>
+    </message>
+    <message>
+        <source>Delete the overlay, or what is chosen of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paint into it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tools change this overlay and not the map below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Map below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at the painted map without overlays</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3109,6 +3571,45 @@
     </message>
 </context>
 <context>
+    <name>ResizeDialog</name>
+    <message>
+        <source>Resize the map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation type="unfinished">Colonnes</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation type="unfinished">Rangées</translation>
+    </message>
+    <message>
+        <source>What stays in place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation type="unfinished">gauche</translation>
+    </message>
+    <message>
+        <source>middle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation type="unfinished">droite</translation>
+    </message>
+    <message>
+        <source>top</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bottom</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Search</name>
     <message>
         <source>not possible just now</source>
@@ -3272,6 +3773,21 @@
     </message>
 </context>
 <context>
+    <name>ShiftDialog</name>
+    <message>
+        <source>Shift the map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns to the right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows down</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>SideViewWidget</name>
     <message>
         <source>Click for the large side view</source>
@@ -3337,6 +3853,17 @@
     </message>
 </context>
 <context>
+    <name>Staging</name>
+    <message>
+        <source>Seen by {side}: {n} hidden unit of others is left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seen by {side}: {n} hidden units of others are left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>StatusLine</name>
     <message>
         <source>Level {n}</source>
@@ -3355,6 +3882,14 @@
     </message>
     <message>
         <source>Open scenarios</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close this tab</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close {title}</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -4127,6 +4662,10 @@
     <message>
         <source>{n} {unit} · from level {a:g} to level {b:g} · bearing {d:.0f}°</source>
         <translation>{n} {unit} · du niveau {a:g} au niveau {b:g} · cap {d:.0f}°</translation>
+    </message>
+    <message>
+        <source>stopped after {n} {unit}</source>
+        <translation>arrêtée après {n} {unit}</translation>
     </message>
     <message>
         <source>{n}° at the observer</source>
@@ -4903,6 +5442,26 @@
         <source>Not for this tool: {wanted}. Chosen in its place: {now}</source>
         <translation>Pas pour cet outil : {wanted}. Choisi à sa place : {now}</translation>
     </message>
+    <message>
+        <source>Drag to select a rectangle of hexes · Shift adds · Ctrl takes away · right lets go</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag round the hexes to select · Shift adds · Ctrl takes away · right lets go</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click to select the region of like terrain and level · Shift adds · Ctrl takes away · right lets go</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click to select the same terrain everywhere · Shift adds · Ctrl takes away · right lets go</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click to drop · [ ] or Ctrl+wheel turn · Shift+X, Shift+Y flip · Esc or right click ends</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>UnitFields</name>
@@ -5245,6 +5804,13 @@
     <message>
         <source>being drawn…</source>
         <translation>en cours de dessin…</translation>
+    </message>
+</context>
+<context>
+    <name>_MapDialog</name>
+    <message>
+        <source>Nothing falls off the map.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>
