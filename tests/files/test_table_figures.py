@@ -50,3 +50,46 @@ def test_figures_are_looked_at(unit: str, words: list[str]) -> None:
 def test_a_game_of_bases_has_no_such_figures() -> None:
     unit = "{id: s, kind: infantry, at: [9, 9], models: [[9, 9], [30, 9]]}"
     assert told(unit, "blitzkrieg", "clear") == []
+
+
+TRUCK = "{id: t, kind: armoured_car_carrier, at: [20, 20], values: {capacity: 2}}"
+MEN = "{id: s, kind: infantry, models: [[9, 9], [10, 9], [11, 9]], values: {aboard: t}}"
+
+
+@pytest.mark.parametrize(
+    ("unit", "code", "words", "place"),
+    [
+        (
+            "{id: s, kind: infantry, at: [9, 9], state: [run, down]}",
+            "several_orders",
+            "2 orders at once: run, down",
+            "[",
+        ),
+        ("{id: s, kind: infantry, at: [9, 9], state: [regular, veteran]}", "several_qualities", "2 qualities", "["),
+        ("{id: s, kind: infantry, at: [9, 9], values: {crew: -3}}", "below_nobody", "crew: -3", "-3"),
+        (f"{TRUCK}\n      - {MEN}", "transport_too_full", "t has room for 2, and 3 are aboard: s", "t}"),
+    ],
+)
+def test_odd_numbers_are_told_with_a_place_and_a_hint(unit: str, code: str, words: str, place: str) -> None:
+    text = HEAD.format(unit="{unit}", ruleset="bolt_action", ground="open").replace("{unit}", unit)
+    _, _, diagnostics = load_scenario_text(text, "t.yaml")
+    (item,) = [one for one in diagnostics if one.code == code]
+    assert words in item.text.en
+    assert item.text.fr != item.text.en
+    assert item.hint
+    assert item.span is not None
+    assert text.splitlines()[item.span.line - 1][item.span.column - 1 :].startswith(place)
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "{id: s, kind: infantry, at: [9, 9], state: [run, veteran], values: {crew: 0}}",
+        f"{TRUCK.replace('2}', '3}')}\n      - {MEN}",
+    ],
+)
+def test_what_can_be_together_is_not_told(unit: str) -> None:
+    text = HEAD.format(unit="{unit}", ruleset="bolt_action", ground="open").replace("{unit}", unit)
+    _, _, diagnostics = load_scenario_text(text, "t.yaml")
+    codes = {one.code for one in diagnostics}
+    assert not codes & {"several_orders", "several_qualities", "below_nobody", "transport_too_full"}

@@ -216,6 +216,7 @@ def test_checks_of_tables_are_those_that_are_tested() -> None:
         "tables.figures",
         "tables.flags_without_effect",
         "tables.lines_drawn_as_areas",
+        "tables.odd_numbers",
         "tables.odd_pieces",
         "tables.pieces_without_effect",
         "tables.units_above_the_roof",

@@ -272,7 +272,7 @@ def test_a_table_in_inches_measures_centimetres() -> None:
     assert not line(hedge, (20.9, 8), (0, 8)).visible
     near = line(sight(box("building_bunker", 8, 8.1, 12, 16), unit="in", width=72, height=48), (0, 8), (24, 8))
     assert near.margin is not None
-    assert near.margin.words.en.endswith("by 3 mm")
+    assert near.margin.words.en.endswith("by 0.1 in (3 mm)")
 
 
 def test_where_units_stand() -> None:

@@ -26,6 +26,8 @@ from workbench.table_analysis import TableAnalysis
 
 Answer = dict[str, Any]
 MOST_PLACES = 100_000
+DUST = 2e-5
+"""No ruler shows less, whatever the table's unit."""
 
 
 @dataclass(frozen=True)
@@ -216,8 +218,10 @@ def bare(point: Point) -> list[float | int]:
 
 
 def length(value: float) -> float | int:
-    """A length, an angle or a cost without the dust of its arithmetic."""
-    found = round(value, 6) + 0.0
+    """A length, an angle or a cost without the dust of its arithmetic. Discs are drawn with corners: what is so near to a
+    round number is that number."""
+    near = round(value, 3)
+    found = (near if abs(value - near) < DUST else round(value, 6)) + 0.0
     return int(found) if found == int(found) else found
 
 

@@ -7,13 +7,11 @@ from collections.abc import Iterator
 
 from workbench.base.text import Text
 from workbench.sight.results import Effect
+from workbench.sight.table.profiles import SKY
 from workbench.sight.table.words import unit_name
 from workbench.sight.table_bodies import obstacle
 from workbench.sight.table_results import Crossing, TableLine
 from workbench.table_analysis import TableAnalysis
-
-SKY = 1000
-"""What is as high as this has no height: smoke."""
 
 
 def story(analysis: TableAnalysis, line: TableLine) -> Iterator[Text]:
@@ -25,6 +23,9 @@ def story(analysis: TableAnalysis, line: TableLine) -> Iterator[Text]:
         else Text("BLOCKED: {range} {unit}.", "BLOQUÉ : {range} {unit}.")
     )
     yield verdict.format(range=decimal(f"{line.range:.4g}"), unit=unit)
+    if line.stopped is not None:
+        stopped = Text("  stopped after {far} {unit}", "  arrêtée après {far} {unit}")
+        yield stopped.format(far=decimal(f"{math.dist(line.origin.point, line.stopped):.4g}"), unit=unit)
     for reason in line.reasons:
         rule = f"[{reason.rule}] " if reason.rule else ""
         yield Text(f"  {rule}{reason.text.en}", f"  {rule}{reason.text.fr}")

@@ -42,7 +42,11 @@ def line_facts(answer: TableAnswer) -> str:
     bearing = math.degrees(math.atan2(to_x - x, y - to_y)) % 360.0
     words = translate("TableTelling", "{n} {unit} · from level {a:g} to level {b:g} · bearing {d:.0f}°")
     unit = unit_word(answer.question.scenario.board.unit)
-    return words.format(n=number(line.range), unit=unit, a=line.heights[0], b=line.heights[1], d=bearing)
+    said = words.format(n=number(line.range), unit=unit, a=line.heights[0], b=line.heights[1], d=bearing)
+    if line.stopped is None:
+        return said
+    far = number(math.dist((x, y), line.stopped))
+    return said + " · " + translate("TableTelling", "stopped after {n} {unit}").format(n=far, unit=unit)
 
 
 def margin_words(answer: TableAnswer, language: str) -> str:

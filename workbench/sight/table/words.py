@@ -46,12 +46,16 @@ class TableWords:
         return Text(f"{words.en} {unit.en}", f"{words.fr} {unit.fr}")
 
     def gap(self, value: float) -> Text:
-        """A small length in millimetres, a greater one in the table's unit."""
-        millimetres = value * (10 if self.scenario.board.unit == "cm" else 10 * CM_PER_INCH)
+        """A small length in millimetres, on a table in inches beside those; a greater one in the table's unit."""
+        inches = self.scenario.board.unit == "in"
+        millimetres = value * (10 * CM_PER_INCH if inches else 10)
         if millimetres >= 20:
             return self.length(value)
         words = number(millimetres, 0 if millimetres >= 2 else 1 if millimetres >= 0.1 else 2)
-        return Text(f"{words.en} mm", f"{words.fr} mm")
+        if not inches:
+            return Text(f"{words.en} mm", f"{words.fr} mm")
+        unit, said = unit_name("in"), number(value, 2 if value >= 0.01 else 3)
+        return Text(f"{said.en} {unit.en} ({words.en} mm)", f"{said.fr} {unit.fr} ({words.fr} mm)")
 
     def reading(self, key: str) -> Text:
         """The reading of a switch that is in force; empty if the ruleset does not know the switch."""

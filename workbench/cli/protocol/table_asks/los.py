@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from workbench.cli.protocol import tojson
-from workbench.cli.protocol.table_question import Answer, TableQuestion, length
+from workbench.cli.protocol.table_question import Answer, TableQuestion, bare, length
 from workbench.cli.protocol.table_story import story
+from workbench.sight.table.profiles import SKY
 from workbench.sight.table_bodies import obstacle
 from workbench.sight.table_results import Crossing, Margin, TableLine
 
 
 def answer(question: TableQuestion) -> Answer:
     """``visible``, ``range``, ``hindrance``, ``asymmetric``, ``reasons``; also ``blocker`` (id of the piece), ``crossings``
-    (the pieces that the line meets), ``heights`` of both ends in levels, the ``margin`` to the other verdict and whether
+    (the pieces that the line meets), ``stopped`` (the point at which the line is first stopped, null: nowhere, or by a rule),
+    ``heights`` of both ends in levels, the ``margin`` to the other verdict and whether
     it is too ``close`` to call; with ``story: true`` the line piece by piece, one text a row."""
     origin, target = question.stand("from"), question.stand("to")
     request = question.sight(origin, target)
@@ -33,6 +35,7 @@ def told(question: TableQuestion, line: TableLine) -> Answer:
         "reasons": tojson.reasons(line.reasons, question.language),
         "blocker": question.piece(line.blocker),
         "crossings": [_crossing(question, crossing, span) for crossing in line.crossings],
+        "stopped": None if line.stopped is None else bare(line.stopped),
         "heights": [length(height) for height in line.heights],
         "margin": _margin(question, line.margin),
         "close": line.close,
@@ -46,7 +49,8 @@ def _length(line: TableLine) -> float:
 
 
 def _crossing(question: TableQuestion, crossing: Crossing, span: float) -> Answer:
-    """One piece: ``spans`` and ``under`` (below its top) are distances from the observer's middle."""
+    """One piece: ``spans`` and ``under`` (below its top) are distances from the observer's middle; a ``top`` that is null is
+    as high as anything: smoke."""
     piece = obstacle(question.analysis.scenario, question.analysis.ruleset, crossing.piece)
     return {
         "at": piece.id,
@@ -54,7 +58,7 @@ def _crossing(question: TableQuestion, crossing: Crossing, span: float) -> Answe
         "spans": [[length(start * span), length(end * span)] for start, end in crossing.spans],
         "under": [[length(start * span), length(end * span)] for start, end in crossing.under],
         "length": length(sum(end - start for start, end in crossing.spans) * span),
-        "top": length(crossing.top),
+        "top": length(crossing.top) if crossing.top < SKY else None,
         "effect": crossing.effect.value,
         "share": length(crossing.share),
         "own": crossing.own,

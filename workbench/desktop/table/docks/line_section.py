@@ -31,6 +31,7 @@ from workbench.desktop.wording import (
     assumed_words,
 )
 from workbench.sight.results import Effect
+from workbench.sight.table.profiles import SKY
 from workbench.sight.table_results import Crossing, TableLine
 
 
@@ -114,7 +115,7 @@ class TableLineSection(Section):
         name = piece_words(answer, crossing.piece, self._language)
         symbol = SYMBOLS[crossing.effect] if crossing.share <= 0 else "≈" if crossing.share <= 1 else "✗"
         tip = f"{crossing.text.get(self._language)} [{crossing.rule}]"
-        return [symbol, name, length, f"{crossing.top:g}", heading(crossing.rule)], tip
+        return [symbol, name, length, f"{crossing.top:g}" if crossing.top < SKY else "∞", heading(crossing.rule)], tip
 
     def _show_none(self, answer: TableAnswer) -> None:
         trouble = answer.troubles.get(LINE) or answer.troubles.get(AREA)

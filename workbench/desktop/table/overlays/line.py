@@ -3,6 +3,8 @@ lengths inside terrain that is seen into, and how close it is."""
 
 from __future__ import annotations
 
+import math
+
 import shapely
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
@@ -13,9 +15,10 @@ from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays.canvas import BLOCKED, CARD, CLEAR, DARK, HINDERED
 from workbench.desktop.scene.overlays_data import Legend
 from workbench.desktop.table.items import TableCanvas
-from workbench.desktop.table.overlays.marks import heading, label, number, ring_observers
+from workbench.desktop.table.overlays.marks import heading, label, number, ring_observers, unit_word
 from workbench.desktop.table.questions import TableAnswer
 from workbench.sight.results import Effect
+from workbench.sight.table.profiles import SKY
 from workbench.sight.table_bodies import obstacle
 from workbench.sight.table_results import Crossing, TableLine
 
@@ -28,20 +31,13 @@ _WORTH = 2.0
 
 
 def stop_of(line: TableLine) -> float:
-    """The fraction of a line at which it is blocked, 1 if it is not: at the first piece that blocks, or where the depths
-    allowed are used up."""
+    """The fraction of a line at which it is first stopped, 1 if it is not, 0 where a rule forbids all of it."""
     if line.visible:
         return 1.0
-    stops = [c.under[0][0] for c in line.crossings if c.effect is Effect.BLOCKS and c.under and c.share <= 0]
-    left = 1.0
-    parts = sorted(((a, b, c) for c in line.crossings if c.share > 0 for a, b in c.under), key=lambda part: part[:2])
-    for a, b, crossing in parts:
-        share = crossing.share * (b - a) / (sum(end - start for start, end in crossing.under) or 1.0)
-        if share > left:
-            stops.append(a + (b - a) * left / share)
-            break
-        left -= share
-    return min(stops, default=0.0)
+    if line.stopped is None:
+        return 0.0
+    start, length = line.origin.point, math.dist(line.origin.point, line.target.point)
+    return min(math.dist(start, line.stopped) / length, 1.0) if length else 0.0
 
 
 class LineDrawer:
@@ -121,7 +117,7 @@ class LineDrawer:
                 painter.strokePath(path, canvas.pen(ink, 2.0))
 
     def _words(self, canvas: TableCanvas) -> None:
-        unit = self.scenario.board.unit
+        unit = unit_word(self.scenario.board.unit)
         placed: list[QRectF] = []
         for crossing in self.line.crossings:
             if crossing.share > _SHORT and crossing.under:
@@ -135,10 +131,11 @@ class LineDrawer:
         if blocks:
             first = min(blocks, key=lambda c: (c.under or c.spans or ((1.0, 1.0),))[0])
             top = canvas.scale.geometry(self._piece(first).area.intersection(self._near(first))).bounds[1]
-            spans = first.under or first.spans or ((1.0, 1.0),)
-            at = self._at(canvas, (spans[0][0] + spans[0][1]) / 2)
+            # it stands where the line is first stopped, and says how far off that is
+            at = self._at(canvas, stop_of(self.line))
             at.setY(max(min(at.y(), top), at.y() - 60 * canvas.pixel) - 14 * canvas.pixel)
-            self._tag((canvas, placed), at, self._named(first), BLOCKED)
+            far = f" · {number(stop_of(self.line) * self.length)} {unit}" if self.line.stopped is not None else ""
+            self._tag((canvas, placed), at, self._named(first) + far, BLOCKED)
         if self.exposure is not None and self.line.target.base is not None and _SOME < self.exposure.share < 1 - _SOME:
             base = canvas.scale.geometry(self.exposure.whole).bounds
             at = QPointF((base[0] + base[2]) / 2, base[3] + 13 * canvas.pixel)
@@ -157,8 +154,10 @@ class LineDrawer:
         piece = self._piece(crossing)
         row = self.rows.get(piece.terrain)
         name = piece.name.get(self.language) or (row.name.get(self.language) if row is not None else piece.terrain)
+        # smoke has no top
+        high = f" {crossing.top:g}" if crossing.top < SKY else ""
         section = heading(crossing.rule)
-        return f"{name} {crossing.top:g} · {section}" if section else f"{name} {crossing.top:g}"
+        return f"{name}{high} · {section}" if section else f"{name}{high}"
 
     def _margin(self, canvas: TableCanvas, placed: list[QRectF]) -> None:
         margin, line = self.line.margin, self.line
@@ -184,10 +183,13 @@ class LineDrawer:
         self._tag((canvas, placed), place, f"? {said}" if line.close else f"{way} {said}", CARD, DARK)
 
     def _length(self, length: float) -> str:
-        unit = self.scenario.board.unit
-        if unit == "cm" and length < 1:
-            return f"{number(length * 10)} mm"
-        return f"{number(length)} {unit}"
+        board = self.scenario.board
+        millimetres = length * 10 / board.in_unit
+        if board.unit == "cm" and length < 1:
+            return f"{number(millimetres)} mm"
+        if board.unit == "in" and length < 1:
+            return f"{number(length, 2)} {unit_word(board.unit)} ({number(millimetres)} mm)"
+        return f"{number(length)} {unit_word(board.unit)}"
 
     def _tag(
         self, on: tuple[TableCanvas, list[QRectF]], at: QPointF, words: str, fill: QColor, ink: QColor = CARD

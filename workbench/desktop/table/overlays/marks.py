@@ -178,9 +178,11 @@ def heading(rule: str) -> str:
     return page[0] if page else inside.rpartition("(")[2].rstrip(")").rpartition(", ")[2]
 
 
-def number(value: float) -> str:
-    """A length as it is printed on the table: one decimal, none where it is zero, with the mark of the language."""
-    return f"{value:.1f}".removesuffix(".0").replace(".", translate("TableLegends", ".", "decimal mark"))
+def number(value: float, digits: int = 1) -> str:
+    """A length as it is printed on the table: one decimal, or so many, none where they are zero, with the mark of the
+    language."""
+    said = f"{value:.{digits}f}".rstrip("0").rstrip(".")
+    return said.replace(".", translate("TableLegends", ".", "decimal mark"))
 
 
 def unit_word(unit: str) -> str:
