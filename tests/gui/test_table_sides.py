@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QMenu, QTextBrowser, QTreeWidgetItem
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMenu, QTextBrowser, QTreeWidgetItem
 
 from tests.gui.conftest import CTRL, LEFT
 from tests.gui.drawing_desks import DrawingDesk, Laying, bare_table, lay, slate  # noqa: F401
@@ -64,6 +64,13 @@ def test_a_side_is_renamed_from_the_tree_of_forces(slate: DrawingDesk, monkeypat
     tree.setCurrentItem(row_of(slate, "Red"))
     tree.setFocus()
     QTest.keyClick(tree, Qt.Key.Key_F2)
+    field = tree.findChild(QLineEdit)
+    assert isinstance(field, QLineEdit)
+    assert field.text() == "Red", "the name, without the count"
+    QTest.keyClicks(field, "Red Army")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    QApplication.processEvents()  # the edit waits until the editor has gone
     assert row_of(slate, "Red Army (1)")
     slate.key("Z", CTRL)
     assert row_of(slate, "Red (1)")

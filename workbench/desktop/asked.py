@@ -43,7 +43,7 @@ def question_of(bench: Bench) -> Question:
             obey_enemy=bench.approach,
         )
     return Question(
-        bench.document.scenario,
+        bench.document.seen,
         bench.document.ruleset,
         bench.overlays | ({CLEARING} if bench.clearing else set()) | ({BLAME} if bench.blamed is not None else set()),
         bench.observer,
@@ -56,7 +56,7 @@ def question_of(bench: Bench) -> Question:
         bench.combine,
         bench.watcher,
         (unit[1].id, bench.weapon) if unit is not None and FIELD in bench.overlays else None,
-        level_range(bench.document.scenario, bench.document.ruleset)[1] if bench.all_levels else None,
+        level_range(bench.document.seen, bench.document.ruleset)[1] if bench.all_levels else None,
         bench.target_level if bench.target_level != bench.levels[1] else None,
         bench.fire.ask(),
         (unit[1].id, bench.hiding)
@@ -88,7 +88,7 @@ def _at_place(bench: Bench, party: Party, which: int) -> Party:
 def _observers(bench: Bench) -> tuple[Observer, ...]:
     found = []
     for who in bench.watchers:
-        unit = bench.document.scenario.forces.find(who) if isinstance(who, str) else None
+        unit = bench.document.seen.forces.find(who) if isinstance(who, str) else None
         if isinstance(who, int):
             aim = bench.aims[0] if who == bench.pinned else AT_CENTRE
             sight = replace(sight_of(bench), observer_aim=aim, observer_level=bench.watch_level(who))
@@ -107,7 +107,7 @@ def _watching(bench: Bench, side: str, unit: Unit) -> SightRequest:
 
 def _stack(bench: Bench, at: int) -> tuple[str, ...]:
     """The other selected units of the mover's hex and side: they move with it."""
-    forces = bench.document.scenario.forces
+    forces = bench.document.seen.forces
     side = forces.find(bench.selection[0])
     others = [(unit, forces.find(unit)) for unit in bench.selection[1:]]
     return tuple(unit for unit, found in others if found and side and found[1].at == at and found[0] == side[0])
@@ -118,5 +118,5 @@ def _enemy(bench: Bench, side: str) -> Party:
 
 
 def _other_side(bench: Bench, side: str) -> str:
-    others = [force.side for force in bench.document.scenario.forces.sides if force.side != side]
+    others = [force.side for force in bench.document.seen.forces.sides if force.side != side]
     return others[0] if side and len(others) == 1 else ""

@@ -201,7 +201,7 @@ class Bench(QObject):
         """Let the observer of now look with the others; if it does already, whatever is under the mouse."""
         here = self._looking
         if here is None or here in self.watchers:
-            there = self.document.scenario.forces.at(self.mouse) if self.mouse is not None else ()
+            there = self.document.seen.forces.at(self.mouse) if self.mouse is not None else ()
             here = there[0][1].id if there else self.mouse
         if here is not None:
             self.set_watchers((*self.watchers, here))
@@ -228,7 +228,7 @@ class Bench(QObject):
         return next((force.side for force in sides if self._units_of(force.side) == self.watchers), "")
 
     def _units_of(self, side: str) -> tuple[str, ...]:
-        forces = self.document.scenario.forces
+        forces = self.document.seen.forces
         return tuple(unit.id for owner, unit in forces if owner == side and unit.at is not None)
 
     def _hold_level(self) -> None:
@@ -240,7 +240,7 @@ class Bench(QObject):
         """The level from which one of several observers looks: the one chosen for it, or else where it stands."""
         if who in self.watch_levels:
             return self.watch_levels[who]
-        unit = self.document.scenario.forces.find(who) if isinstance(who, str) else None
+        unit = self.document.seen.forces.find(who) if isinstance(who, str) else None
         return standing_level(unit[1], self.document.ruleset) if unit is not None else 0
 
     @property
@@ -295,7 +295,7 @@ class Bench(QObject):
     @property
     def unit(self) -> tuple[str, Unit] | None:
         """(side, unit) that was selected first."""
-        return self.document.scenario.forces.find(self.selection[0]) if self.selection else None
+        return self.document.seen.forces.find(self.selection[0]) if self.selection else None
 
     @property
     def observer(self) -> int | None:
@@ -343,7 +343,7 @@ class Bench(QObject):
         self.ask()
 
     def _receive(self, answer: Answer) -> None:
-        if answer.question.scenario is self.document.scenario:
+        if answer.question.scenario is self.document.seen:
             self.answer = answer
             self.answered.emit(answer)
 
@@ -354,7 +354,7 @@ class Bench(QObject):
             self.mouse = None
             self.watchers = tuple(who for who in self.watchers if isinstance(who, str))
             self._let_go()
-        forces = self.document.scenario.forces
+        forces = self.document.seen.forces
         left = tuple(unit for unit in self.selection if forces.find(unit) is not None)
         if left != self.selection:
             self.select(left)

@@ -11,10 +11,14 @@ from PySide6.QtGui import QUndoStack
 
 from workbench.base.diagnostics import Diagnostic
 from workbench.desktop.commands import SwapScenario
+from workbench.files.overlays_reader import base_terrain
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import compare
 from workbench.scenario.edits import Edit
+from workbench.scenario.edits_overlays import IntoOverlay, SwitchOverlay
+from workbench.scenario.in_force import in_force, without_overlays
 from workbench.scenario.map_layers import changed_layers
+from workbench.scenario.seen import as_seen_by
 from workbench.scenario.table import A, AnyScenario, TableScenario
 from workbench.scenario.table_changes import compare_tables
 
@@ -54,6 +58,11 @@ class Document(QObject, Generic[A]):
         self.stack = QUndoStack(self)
         self.stack.cleanChanged.connect(self._clean_changed)
         self._strokes = 0
+        self._into = ""
+        self.bare = False
+        self.seen_by = ""
+        """The side whose view is shown; "" shows everything."""
+        self._seen: tuple[str, int, A] = ("", 0, scenario)
         self.placeholder = False
         """Is it the empty map behind the first page, which makes room for whatever is opened?"""
         self.locked: frozenset[str] = frozenset()
@@ -65,6 +74,18 @@ class Document(QObject, Generic[A]):
         return self._scenario
 
     @property
+    def into(self) -> str:
+        """The id of the overlay that edits of the ground go into; "" = they change the painted map."""
+        return self._into if any(overlay.id == self._into for overlay in self._scenario.overlays) else ""
+
+    def edit_into(self, overlay: str) -> None:
+        """Let edits of the ground go into an overlay from now on, which is in force then; "" ends it."""
+        self._into = overlay
+        chosen = next((one for one in self._scenario.overlays if one.id == overlay), None)
+        if chosen is None or chosen.on or not self.apply(SwitchOverlay(overlay, on=True, name=chosen.title)):
+            self.changed.emit(_compared(self._scenario, self._scenario))
+
+    @property
     def dirty(self) -> bool:
         """True if there is work that was not saved."""
         return not self.stack.isClean()
@@ -73,6 +94,30 @@ class Document(QObject, Generic[A]):
     def untouched(self) -> bool:
         """Is it a placeholder with which nothing was done?"""
         return self.placeholder and self.path is None and not self.stack.count()
+
+    @property
+    def seen(self) -> A:
+        """The scenario in force, with its overlays laid, as the side knows it whose view is shown: what is asked about."""
+        if self._seen[:2] != (self.seen_by, id(self._scenario)):
+            self._seen = (self.seen_by, id(self._scenario), as_seen_by(in_force(self._scenario), self.seen_by))
+        return self._seen[2]
+
+    @property
+    def pictured(self) -> A:
+        """What is drawn: the same, or the painted map without its overlays while that is looked at."""
+        return as_seen_by(without_overlays(self._scenario), self.seen_by) if self.bare else self.seen
+
+    def look_beneath(self, on: bool) -> None:
+        """Draw the painted map without its overlays, or as it is in force again; answers stay those of the map in force."""
+        before = self.pictured
+        self.bare = on
+        self.changed.emit(_compared(before, self.pictured))
+
+    def see_as(self, side: str) -> None:
+        """Show the view of a side; "" shows everything."""
+        before = self.seen
+        self.seen_by = side
+        self.changed.emit(_compared(before, self.seen))
 
     def new_stroke(self) -> int:
         """A key for the edits of one stroke: they become one undo step."""
@@ -84,6 +129,9 @@ class Document(QObject, Generic[A]):
 
         An edit that would change a locked layer is refused whole.
         """
+        if self.into:
+            names = {overlay.id: overlay.title for overlay in self._scenario.overlays}
+            edit = IntoOverlay(self.into, edit, base_terrain(self.ruleset), names[self.into])
         after = edit.apply(self._scenario)
         if after is self._scenario:
             return False

@@ -21,6 +21,8 @@ from workbench.desktop.questions import Answer
 from workbench.desktop.settings import Settings
 from workbench.desktop.storage import known_rulesets, open_document, save_document
 from workbench.desktop.table.questions import TableAnswer
+from workbench.desktop.templates import Template
+from workbench.files.rulesets import load_ruleset
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
 from workbench.table_analysis import TableAnalysis
@@ -42,8 +44,12 @@ class Home(Protocol):
         """The answer that the map shows."""
         ...
 
-    def open_document(self, document: AnyDocument) -> None:
-        """Show another document."""
+    def show_document(self, document: AnyDocument) -> bool:
+        """Show another document; False if the user would rather keep what is open."""
+        ...
+
+    def find_open(self, path: Path) -> bool:
+        """Bring the tab of a file that is open to the front; False if there is none."""
         ...
 
     def show_issues(self, items: Sequence[Diagnostic]) -> None:
@@ -64,22 +70,33 @@ class Filing:
         """Ask for a grid and open an empty scenario on it."""
         first = self._home.document.scenario.ruleset
         dialog = NewMapDialog(_played_on("hex"), self._language, self._window, first=first)
-        if dialog.exec() != QDialog.DialogCode.Accepted or not self.may_close():
+        if dialog.exec() != QDialog.DialogCode.Accepted:
             return
         ruleset = dialog.chosen_ruleset
         if ruleset is not None:
-            self._home.open_document(Document(dialog.scenario(), ruleset, language=self._language))
+            self._home.show_document(Document(dialog.scenario(), ruleset, language=self._language))
 
     def new_table(self) -> None:
         """Ask for a table and open an empty scenario on it."""
         first = self._home.document.scenario.ruleset
         dialog = NewTableDialog(_played_on("table"), self._language, self._window, first=first)
-        if dialog.exec() != QDialog.DialogCode.Accepted or not self.may_close():
+        if dialog.exec() != QDialog.DialogCode.Accepted:
             return
         ruleset = dialog.chosen_ruleset
         if ruleset is not None:
             document: AnyDocument = Document(dialog.scenario(), ruleset, language=self._language)
-            self._home.open_document(document)
+            self._home.show_document(document)
+
+    def new_from(self, template: Template) -> None:
+        """Open an empty map of a usual size, without a question."""
+        ruleset, diagnostics = load_ruleset(template.ruleset)
+        if ruleset is None:
+            self._home.show_issues(tuple(diagnostics))
+            return
+        title = translate("NewMapDialog", "New scenario")
+        sides = translate("NewMapDialog", "Blue, Red").split(", ")
+        document: AnyDocument = Document(template.scenario(ruleset, title, sides), ruleset, language=self._language)
+        self._home.show_document(document)
 
     def new_from_boards(self) -> None:
         """Ask for boards and how they lie, and open the scenario that they make."""
@@ -88,9 +105,8 @@ class Filing:
         if dialog.exec() != QDialog.DialogCode.Accepted:
             return
         document = dialog.document()
-        if document is not None and self.may_close():
-            self._home.open_document(document)
-            self._home.show_issues(document.diagnostics)
+        if document is not None:
+            self._home.show_document(document)
 
     def open(self) -> None:
         """Ask for a file and open it."""
@@ -101,17 +117,19 @@ class Filing:
             self.open_path(Path(name))
 
     def open_path(self, path: Path) -> bool:
-        """Open a file; a broken one is reported and what was open stays open."""
+        """Open a file, or go to its tab; a broken one is reported and what was open stays open."""
+        if self._home.find_open(path):
+            self._settings.remember(path)
+            return True
         document, diagnostics = open_document(path, self._language)
         if document is None:
             items = tuple(diagnostics)
             self._home.show_issues(items)
             CannotOpen(path, items, self._language, self._window).exec()
             return False
-        if not self.may_close():
+        if not self._home.show_document(document):
             return False
         self._settings.remember(path)
-        self._home.open_document(document)
         return True
 
     def save(self) -> bool:
@@ -161,7 +179,7 @@ class Filing:
         from workbench.desktop.table.render import save_table
 
         document, answer = self._home.document, self._home.shown
-        scenario, ruleset = document.scenario, document.ruleset
+        scenario, ruleset = document.seen, document.ruleset
         try:
             if isinstance(scenario, TableScenario):
                 tables = [answer] if isinstance(answer, TableAnswer) and answer.question.scenario is scenario else []
@@ -185,10 +203,11 @@ class Filing:
         if not self._home.document.dirty:
             return True
         button = QMessageBox.StandardButton
+        words = translate("Filing", "“{title}” has changes that are not saved. Save them first?")
         answer = QMessageBox.question(
             self._window,
             translate("Filing", "Unsaved work"),
-            translate("Filing", "Save the changes first?"),
+            words.format(title=self._home.document.scenario.title.get(self._language)),
             button.Save | button.Discard | button.Cancel,
         )
         if answer == button.Save:

@@ -12,6 +12,7 @@ from workbench.desktop.bench import Bench
 from workbench.desktop.dock_frame import BOTTOM_HEIGHT, LEFT_WIDTH, RIGHT_WIDTH, DockFrame, Tabs
 from workbench.desktop.docks.card import CardView
 from workbench.desktop.docks.forces import ForcesTree
+from workbench.desktop.docks.forces_panel import ForcesPanel
 from workbench.desktop.docks.inspector import Inspector
 from workbench.desktop.docks.issues import IssuesList
 from workbench.desktop.docks.lines import LinesPanel
@@ -24,6 +25,8 @@ from workbench.desktop.document import Document
 from workbench.desktop.file_menus import file_menus
 from workbench.desktop.map_docks import MapDocks
 from workbench.desktop.menus.words import MENUS, menu_title
+from workbench.desktop.overlay_docks import OverlayDock
+from workbench.desktop.staging.room import HexStaging
 from workbench.desktop.workplace import SHAPE_TOOLS, Workplace, draws_shapes
 from workbench.scenario.changes import ChangeSet
 from workbench.scenario.map_layers import HEX_LAYERS, SHAPES
@@ -44,6 +47,7 @@ class Docks(DockFrame):
         self.palettes.addTab(self.terrain, self.tr("Terrain"))
         self.palettes.addTab(self.units, self.tr("Units"))
         self.forces = ForcesTree(language)
+        self.forces_panel = ForcesPanel(self.forces, language)
         self.inspector = Inspector(bench, language)
         self.unit = UnitPanel(bench, language)
         self.shape = ShapePanel(bench, workplace.shapes, language)
@@ -64,7 +68,7 @@ class Docks(DockFrame):
         )
         self.docks = {
             "palette": self.made("palette", self.tr("Palette"), self.palettes, left),
-            "forces": self.made("forces", self.tr("Forces"), self.forces, left),
+            "forces": self.made("forces", self.tr("Forces"), self.forces_panel, left),
             "inspector": self.made("inspector", self.tr("Inspector"), self.answers, right),
             "section": self.made("section", self.tr("Section"), self.section, below),
             "lines": self.made("lines", self.tr("Kept lines"), self.lines, below),
@@ -72,7 +76,12 @@ class Docks(DockFrame):
             "issues": self.made("issues", self.tr("Issues"), self.issues, below),
             "card": self.made("card", self.tr("Card"), self.card, below),
         }
+        # hidden before they are laid into tabs: Qt leaves stray tabs over the window for docks that are not
+        for name in ("section", "lines", "history", "issues", "card"):
+            self.docks[name].hide()
         self.map = MapDocks(self, window, HEX_LAYERS)
+        self.overlays = OverlayDock(self, window)
+        self.staging = HexStaging(window, bench, self.forces_panel)
         window.setCorner(Qt.Corner.BottomLeftCorner, left)
         window.setCorner(Qt.Corner.BottomRightCorner, right)
         window.tabifyDockWidget(self.docks["section"], self.docks["lines"])
@@ -83,21 +92,20 @@ class Docks(DockFrame):
         window.resizeDocks(sides[:2], [LEFT_WIDTH, RIGHT_WIDTH], Qt.Orientation.Horizontal)
         window.resizeDocks([self.docks["palette"], self.docks["forces"]], [520, 260], Qt.Orientation.Vertical)
         window.resizeDocks(sides[2:], [BOTTOM_HEIGHT], Qt.Orientation.Vertical)
-        for name in ("section", "lines", "history", "issues", "card"):
-            self.docks[name].hide()
 
     def open(self, document: Document) -> None:
         """Show another document everywhere."""
         scenario, ruleset = document.scenario, document.ruleset
         self.terrain.open(ruleset, scenario)
         self.units.open(ruleset, scenario)
-        self.forces.open(scenario, ruleset)
+        self.staging.open(document)
         self.inspector.open()
         self.unit.open()
         self.shape.refresh()
         self.answers.setTabVisible(self.answers.indexOf(self.shape), draws_shapes(ruleset))
         self.history.setStack(document.stack)
         self.map.open(document)
+        self.overlays.open(document)
         shapes = (SHAPES,) if draws_shapes(ruleset) else ()
         self.map.layers.show_only((*(set(HEX_LAYERS) - {SHAPES}), *shapes))
         self.card.open(scenario, ruleset)
@@ -106,9 +114,10 @@ class Docks(DockFrame):
     def refresh(self, document: Document, change: ChangeSet) -> None:
         """Show what an edit changed."""
         self.map.minimap.refresh()
+        self.overlays.refresh(document, change)
+        self.staging.refresh(document, change)
         scenario, ruleset = document.scenario, document.ruleset
         if change.units or change.everything:
-            self.forces.open(scenario, ruleset)
             self.units.open(ruleset, scenario)
             self.terrain.show_sides(scenario)
             self.inspector.watch.open()

@@ -30,6 +30,8 @@ from workbench.scenario.table import TableScenario
 class MainWindow(BenchWindow):
     """One window with one document. ``threaded`` False answers questions in place (tests, scripts)."""
 
+    bench: Bench
+    workplace: Workplace
     view: MapView
     docks: Docks
     status: StatusLine
@@ -76,7 +78,7 @@ class MainWindow(BenchWindow):
         self.watch_document(document)
         self.workplace.cancel_tool()
         self.workplace.choices.adopt(document.ruleset, document.scenario)
-        self.view.set_scenario(document.scenario, document.ruleset, None)
+        self.view.set_scenario(document.pictured, document.ruleset, None)
         self.overlays.clear()
         self.bench.open(document)
         if old is not document:
@@ -121,6 +123,7 @@ class MainWindow(BenchWindow):
         elif self.workplace.tool.id != "select":
             self.take_tool("select")
         else:
+            self.workplace.area.clear()
             self.bench.select(())
             self.bench.pin(None)  # which also lets go of a line that is held
             self.workplace.look_alone()
@@ -128,7 +131,7 @@ class MainWindow(BenchWindow):
     def _document_changed(self, change: object) -> None:
         assert isinstance(change, ChangeSet)
         document = self.document
-        self.view.set_scenario(document.scenario, document.ruleset, change)
+        self.view.set_scenario(document.pictured, document.ruleset, change)
         if change.everything:
             self.overlays.clear()
         self.workplace.refresh_shape()

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from workbench.base.text import Text
 from workbench.forces.models import TableUnit
 from workbench.forces.units import Force, Forces, Unit
+from workbench.scenario.overlays import NOBODY, with_owner
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.spines import moved, turned
 from workbench.scenario.table import End, S, TableScenario
@@ -246,7 +247,8 @@ class RemoveSide:
             return scenario
         card = replace(scenario.card, sides=_renamed(scenario.card.sides, self.side, None))
         zones = tuple(replace(zone, side="") if zone.side == self.side else zone for zone in scenario.zones)
-        scenario = replace(with_sides(scenario, left), card=card, zones=zones)
+        overlays = with_owner(scenario.overlays, self.side, NOBODY)
+        scenario = replace(with_sides(scenario, left), card=card, zones=zones, overlays=overlays)
         if isinstance(scenario, Scenario):
             return _with_owner(_freed(scenario, self.side), self.side, None)
         return scenario
@@ -254,8 +256,8 @@ class RemoveSide:
 
 @dataclass(frozen=True)
 class RenameSide:
-    """Give a side another name, also where terrain, markers, zones and the card speak of it; a name in two languages makes room for
-    it. Nothing happens when the new name is taken."""
+    """Give a side another name, also where terrain, markers, zones and the card speak of it; a name in two languages makes
+    room for it. Nothing happens when the new name is taken."""
 
     side: str
     to: str
@@ -277,7 +279,8 @@ class RenameSide:
             return scenario
         card = replace(scenario.card, sides=_renamed(scenario.card.sides, self.side, self.to))
         zones = tuple(replace(zone, side=self.to) if zone.side == self.side else zone for zone in scenario.zones)
-        scenario = replace(scenario, forces=Forces(sides), card=card, zones=zones)
+        overlays = with_owner(scenario.overlays, self.side, self.to)
+        scenario = replace(scenario, forces=Forces(sides), card=card, zones=zones, overlays=overlays)
         if isinstance(scenario, Scenario):
             return _with_owner(scenario, self.side, self.to)
         return scenario

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from workbench.base.arrays import IntArray
 from workbench.board.drawn_pieces import at
 from workbench.board.tableboard import Point
 from workbench.forces.staging import Zone
 
 
-def renumbered(zones: Iterable[Zone], to: Sequence[int]) -> tuple[Zone, ...]:
+def renumbered(zones: Iterable[Zone], to: Sequence[int] | IntArray) -> tuple[Zone, ...]:
     """Zones of a map whose hex h became ``to[h]`` (-1: it was cut off). A zone that lost all its hexes stays, without any,
     so that its text is not lost; the checks tell of it."""
     return tuple(

@@ -1,37 +1,110 @@
-"""The forces: sides and their units, with place and states."""
+"""The order of battle as a tree: sides, their groups and units, and reinforcements by turn."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Generic
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QMimeData,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSignalBlocker,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QContextMenuEvent, QDrag, QDropEvent, QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QLineEdit,
+    QMenu,
+    QStyledItemDelegate,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
 
+from workbench.base.text import Text
+from workbench.desktop.docks.forces_drag import MIME, Carried, Landing, edit_of, packed, unpacked
+from workbench.desktop.docks.forces_menu import unit_menu
+from workbench.desktop.docks.forces_rows import (
+    GROUP,
+    SIDE,
+    TURN,
+    UNIT,
+    counted_side,
+    counts_in_full,
+    state_words,
+    turn_words,
+    unit_words,
+)
+from workbench.forces.staging import unseen_by
+from workbench.forces.units import Force, Forces
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.edits_forces import RenameGroup, SetStaging
+from workbench.scenario.edits_units import RenameSide
 from workbench.scenario.table import A
 
-_ID, _NAME = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+_ID, _NAME, _ROLE, _FIND = (Qt.ItemDataRole(Qt.ItemDataRole.UserRole + k) for k in range(4))
 ADD, RENAME, REMOVE = "add", "rename", "remove"
 
 
+class _Renaming(QStyledItemDelegate):
+    """Edits the name of a row, not the words that the row shows."""
+
+    def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
+        """Begin with the name."""
+        if isinstance(editor, QLineEdit) and not editor.isModified():
+            editor.setText(index.data(_NAME) or "")
+            editor.selectAll()
+
+    def setModelData(
+        self, editor: QWidget, model: QAbstractItemModel, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Tell the tree, once the editor has gone."""
+        tree = self.parent()
+        if isinstance(editor, QLineEdit) and isinstance(tree, ForcesTree):
+            row = (index.data(_ROLE), tree.side_at(index), index.data(_ID), index.data(_NAME) or "")
+            words = " ".join(editor.text().split())
+            QTimer.singleShot(0, tree, lambda: tree.rename(*row, words))
+
+
 class ForcesTree(QTreeWidget, Generic[A]):
-    """Selecting rows selects units; a double click shows the unit on the map. The right button offers what can be done
-    with sides, F2 renames one."""
+    """Selecting rows selects units; a double click shows the unit on the map. Rows are dragged between groups and sides, and
+    onto the map; F2 renames. The right button offers what can be done."""
 
     chosen = Signal(tuple)
     wanted = Signal(str)
     side_wanted = Signal(str, str)
     """A command (add, rename, remove) and the side that it is meant for."""
+    edited = Signal(object)
+    """An edit of the scenario that the user wants."""
+    off_wanted = Signal(tuple)
+    """Units that are to leave the map."""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._language = language
+        self._forces: Forces[Any] = Forces()
+        self._zones: Sequence[Any] = ()
+        self._wanted = ""
+        self.seen_by = ""
+        """The side whose view this is: it is not told of hidden units of others; "" is told of all."""
         self.setHeaderLabels([self.tr("Unit"), self.tr("Hex"), self.tr("State")])
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setItemDelegateForColumn(0, _Renaming(self))
+        self.setDragEnabled(True)
+        self.setAcceptDrops(True)
+        self.setDropIndicatorShown(True)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
         self.setRootIsDecorated(True)
         self.setIndentation(12)
         self.setUniformRowHeights(True)
+        self.setAccessibleName(self.tr("Order of battle"))
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.header().setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
@@ -41,31 +114,70 @@ class ForcesTree(QTreeWidget, Generic[A]):
 
     def open(self, scenario: A, ruleset: Ruleset) -> None:
         """Show all sides and units; what was folded stays folded."""
-        folded = {item.data(0, _ID) for item in self._sides() if not item.isExpanded()}
+        folded = {self._key(item) for item in self._rows() if item.childCount() and not item.isExpanded()}
+        place = self.verticalScrollBar().value()
+        self._forces, self._zones = scenario.forces, scenario.zones
+        unseen = unseen_by(scenario.forces, self.seen_by)
         with QSignalBlocker(self):
             self.clear()
             for force in scenario.forces.sides:
-                name = force.name.get(self._language) or force.side
-                side = QTreeWidgetItem([f"{name} ({len(force.units)})"])
-                side.setData(0, _ID, force.side)
-                side.setData(0, _NAME, name)
-                self.addTopLevelItem(side)
-                side.setFirstColumnSpanned(True)
-                for unit in force.units:
-                    kind = ruleset.units.get(unit.kind)
-                    words = unit.name.get(self._language) or (kind.name.get(self._language) if kind else unit.kind)
-                    place = self._place(scenario, unit)
-                    states = [
-                        ruleset.states[key].name.get(self._language) if key in ruleset.states else key
-                        for key in unit.state
-                    ]
-                    called = f"{unit.id}  {words}"
-                    row = QTreeWidgetItem([self._called(unit, called), place, self._said(unit, states)])
-                    row.setData(0, _ID, unit.id)
-                    row.setToolTip(0, f"{called} · {place}")
-                    row.setToolTip(2, row.text(2))
-                    side.addChild(row)
-                side.setExpanded(force.side not in folded)
+                self._add_side(force, scenario, ruleset, unseen)
+            for item in self._rows():
+                item.setExpanded(self._key(item) not in folded)
+                if item.childCount() or item.data(0, _ROLE) == SIDE:
+                    item.setFirstColumnSpanned(True)
+            self.filter(self._wanted)
+        self.verticalScrollBar().setValue(place)
+
+    def _add_side(self, force: Force[Any], scenario: A, ruleset: Ruleset, unseen: frozenset[str]) -> None:
+        name = force.name.get(self._language) or force.side
+        missing = sum(unit.id in unseen for unit in force.units)
+        side = self._row(SIDE, force.side, name, counted_side(name, force, missing))
+        if not missing:
+            side.setToolTip(0, counts_in_full(force))
+        self.addTopLevelItem(side)
+        heads: dict[tuple[str, object], QTreeWidgetItem] = {}
+        for unit in sorted(force.units, key=lambda unit: unit.turn):
+            if unit.id in unseen:
+                continue
+            above = side
+            if unit.turn or unit.group:
+                key = (TURN, unit.turn) if unit.turn else (GROUP, unit.group)
+                if key not in heads:
+                    heads[key] = self._row(*key, "" if unit.turn else unit.group, "")
+                    side.addChild(heads[key])
+                above = heads[key]
+            above.addChild(self._unit(unit, scenario, ruleset))
+        for (role, called), head in heads.items():
+            words = turn_words(int(str(called))) if role == TURN else str(called)
+            head.setText(0, f"{words} ({head.childCount()})")
+
+    def _row(self, role: str, called: object, name: str, words: str) -> QTreeWidgetItem:
+        row = QTreeWidgetItem([words])
+        for key, value in ((_ID, called), (_NAME, name), (_ROLE, role), (_FIND, words.casefold())):
+            row.setData(0, key, value)
+        if role != TURN:
+            row.setFlags(row.flags() | Qt.ItemFlag.ItemIsEditable)
+        return row
+
+    def _unit(self, unit: Any, scenario: A, ruleset: Ruleset) -> QTreeWidgetItem:
+        words, place = unit_words(unit, ruleset, self._language), self._place(scenario, unit)
+        called = f"{unit.id}  {words}"
+        row = self._row(UNIT, unit.id, unit.name.get(self._language), self._called(unit, called))
+        states = state_words(unit, ruleset, self._language)
+        row.setText(1, place)
+        row.setText(2, self._said(unit, states))
+        note = unit.note.get(self._language)
+        row.setToolTip(0, f"{called} · {place}" + (f"\n{note}" if note else ""))
+        row.setToolTip(2, row.text(2))
+        kind = ruleset.units.get(unit.kind)
+        kind_words = kind.name.get(self._language) if kind is not None else unit.kind
+        row.setData(0, _FIND, " ".join([called, kind_words, place, unit.group, *states]).casefold())
+        if unit.hidden:
+            font = row.font(0)
+            font.setItalic(True)
+            row.setFont(0, font)
+        return row
 
     def _called(self, unit: Any, words: str) -> str:
         """What a unit is called; ``words`` are its id and its name or that of its kind."""
@@ -75,9 +187,45 @@ class ForcesTree(QTreeWidget, Generic[A]):
         """What the last column says of a unit."""
         return ", ".join(states)
 
+    def _place(self, scenario: Any, unit: Any) -> str:
+        """Where a unit stands, in a few characters; of a reinforcement the zone by which it enters."""
+        if unit.at is None:
+            return unit.zone if unit.turn and unit.zone else "–"
+        return str(scenario.board.grid.labels[unit.at])
+
+    def filter(self, words: str) -> None:
+        """Show the units in whose row all these words stand, and no others."""
+        self._wanted = words
+        wanted = words.casefold().split()
+        for item in reversed(self._rows()):  # children before their parents
+            if item.data(0, _ROLE) == UNIT:
+                item.setHidden(not all(word in item.data(0, _FIND) for word in wanted))
+            else:
+                below = [item.child(k) for k in range(item.childCount())]
+                item.setHidden(bool(wanted) and all(child.isHidden() for child in below if child is not None))
+
+    def side_at(self, index: QModelIndex | QPersistentModelIndex) -> str:
+        """The side of a row of the model."""
+        while index.parent().isValid():
+            index = index.parent()
+        return str(index.sibling(index.row(), 0).data(_ID))
+
     def _side_of(self, item: QTreeWidgetItem | None) -> QTreeWidgetItem | None:
-        """The row of a side, or of the side of a unit."""
-        return (item.parent() or item) if item is not None else None
+        """The row of a side, or of the side of what is below it."""
+        while item is not None and item.parent() is not None:
+            item = item.parent()
+        return item
+
+    def rename(self, role: str, side: str, called: str, old: str, new: str) -> None:
+        """Give what a row shows another name; an empty one leaves units without, and dissolves groups."""
+        if new == old:
+            return
+        if role == UNIT:
+            self.edited.emit(SetStaging((called,), "name", Text.of(new)))
+        elif role == GROUP:
+            self.edited.emit(RenameGroup(side, called, new))
+        elif role == SIDE and new:
+            self.edited.emit(RenameSide(side, new))
 
     def side_menu(self, row: QTreeWidgetItem | None) -> QMenu:
         """What can be done with the side of a row (None: none is under the mouse)."""
@@ -95,40 +243,116 @@ class ForcesTree(QTreeWidget, Generic[A]):
         return menu
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what can be done with the side under the mouse."""
+        """Offer what can be done with what is under the mouse."""
         item = self.itemAt(event.pos()) if event.reason() == QContextMenuEvent.Reason.Mouse else self.currentItem()
-        self.side_menu(item).popup(event.globalPos())
+        if item is None or item.data(0, _ROLE) == SIDE:
+            self.side_menu(item).popup(event.globalPos())
+            return
+        if not item.isSelected():
+            self.setCurrentItem(item)
+        ids = self._units_of([item]) if item.data(0, _ROLE) != UNIT else self._units_of(self.selectedItems())
+        unit_menu(self, ids, self._forces, self._zones, lambda: self.editItem(item, 0)).popup(event.globalPos())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """F2 renames the side."""
-        side = self._side_of(self.currentItem())
-        if event.key() == Qt.Key.Key_F2 and side is not None:
-            self.side_wanted.emit(RENAME, side.data(0, _ID))
+        """F2 renames what is marked."""
+        item = self.currentItem()
+        if event.key() == Qt.Key.Key_F2 and item is not None:
+            if item.flags() & Qt.ItemFlag.ItemIsEditable:
+                self.editItem(item, 0)
         else:
             super().keyPressEvent(event)
 
-    def _place(self, scenario: Any, unit: Any) -> str:
-        """Where a unit stands, in a few characters."""
-        return "–" if unit.at is None else str(scenario.board.grid.labels[unit.at])
+    def mimeTypes(self) -> list[str]:
+        """What may be dropped here."""
+        return [MIME]
+
+    def mimeData(self, items: Sequence[QTreeWidgetItem]) -> QMimeData:
+        """What is dragged: units, or one side."""
+        roles = {item.data(0, _ROLE) for item in items}
+        if roles == {SIDE}:
+            return packed(Carried(side=items[0].data(0, _ID)))
+        return packed(Carried(self._units_of(items), grouped=roles == {GROUP}))
+
+    def startDrag(self, actions: Qt.DropAction) -> None:
+        """Drag the marked rows; they stay until the drop has made its edit."""
+        drag = QDrag(self)
+        drag.setMimeData(self.mimeData(self.selectedItems()))
+        drag.exec(Qt.DropAction.CopyAction)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Rearrange the forces."""
+        carried, landing = unpacked(event.mimeData()), self._landing(event)
+        edit = edit_of(carried, landing, self._forces) if carried is not None and landing is not None else None
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+        self.setState(QAbstractItemView.State.NoState)
+        self.viewport().update()
+        if edit is not None:
+            self.edited.emit(edit)
+
+    def _landing(self, event: QDropEvent) -> Landing | None:
+        item = self.itemAt(event.position().toPoint())
+        if item is None:
+            sides = self._forces.sides
+            return Landing(sides[-1].side) if sides else None
+        side, role = self._side_of(item), item.data(0, _ROLE)
+        name = side.data(0, _ID) if side is not None else ""
+        if role == SIDE:
+            return Landing(name)
+        if role == TURN:
+            return Landing(name, turn=int(item.data(0, _ID)))
+        if role == GROUP:
+            return Landing(name, item.data(0, _ID))
+        found = self._forces.find(item.data(0, _ID))
+        assert found is not None
+        before = found[1].id
+        if self.dropIndicatorPosition() != QAbstractItemView.DropIndicatorPosition.AboveItem:
+            units = next(force.units for force in self._forces.sides if force.side == name)
+            ids = [unit.id for unit in units]
+            before = next(iter(ids[ids.index(before) + 1 :]), "")
+        return Landing(name, found[1].group, before, found[1].turn)
 
     def show_selection(self, ids: tuple[str, ...]) -> None:
         """Mark the rows of selected units."""
         with QSignalBlocker(self):
             self.clearSelection()
-            for side in self._sides():
-                for row in range(side.childCount()):
-                    child = side.child(row)
-                    if child is not None and child.data(0, _ID) in ids:
-                        child.setSelected(True)
-                        self.scrollToItem(child)
+            for item in self._rows():
+                if item.data(0, _ROLE) == UNIT and item.data(0, _ID) in ids:
+                    item.setSelected(True)
+                    self.scrollToItem(item)
 
-    def _sides(self) -> list[QTreeWidgetItem]:
-        found = [self.topLevelItem(row) for row in range(self.topLevelItemCount())]
-        return [item for item in found if item is not None]
+    def _rows(self) -> list[QTreeWidgetItem]:
+        """Every row from the top down."""
+        found: list[QTreeWidgetItem] = []
+
+        def add(item: QTreeWidgetItem | None) -> None:
+            if item is not None:
+                found.append(item)
+                for k in range(item.childCount()):
+                    add(item.child(k))
+
+        for row in range(self.topLevelItemCount()):
+            add(self.topLevelItem(row))
+        return found
+
+    def _key(self, item: QTreeWidgetItem) -> tuple[object, ...]:
+        side = self._side_of(item)
+        return (item.data(0, _ROLE), item.data(0, _ID), side.data(0, _ID) if side is not None else "")
+
+    def _units_of(self, items: Sequence[QTreeWidgetItem]) -> tuple[str, ...]:
+        """The units of rows, and of groups and turns among them."""
+        found: list[str] = []
+        for item in items:
+            if item.data(0, _ROLE) == UNIT:
+                found.append(item.data(0, _ID))
+            elif item.data(0, _ROLE) in (GROUP, TURN):
+                below = [item.child(k) for k in range(item.childCount())]
+                found += self._units_of([child for child in below if child is not None])
+        return tuple(dict.fromkeys(found))
 
     def _selected(self) -> None:
-        self.chosen.emit(tuple(item.data(0, _ID) for item in self.selectedItems() if item.parent() is not None))
+        self.chosen.emit(self._units_of(self.selectedItems()))
 
     def _double_clicked(self, item: QTreeWidgetItem) -> None:
-        if item.parent() is not None:
+        if item.data(0, _ROLE) == UNIT:
             self.wanted.emit(item.data(0, _ID))

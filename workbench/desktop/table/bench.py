@@ -12,6 +12,8 @@ from workbench.desktop.document import TableDocument
 from workbench.desktop.table.questions import AREA, FIELD, LINE, REACH, Spot, TableAnswer, TableQuestion
 from workbench.desktop.worker import Analyst
 from workbench.movement.table_results import TableMove
+from workbench.scenario.in_force import in_force
+from workbench.scenario.seen import as_seen_by
 from workbench.scenario.table import End, KeptSight, TableScenario
 from workbench.scenario.table_changes import TableChanges
 from workbench.sight.observers import ANY
@@ -91,7 +93,7 @@ class TableBench(QObject):
     def behind(self) -> bool:
         """True if the last answer is about another table, or about other places, than is asked about now."""
         known = self.answer.question if self.answer is not None else None
-        if known is None or known.scenario is not (self.dragged or self.document.scenario):
+        if known is None or known.scenario is not (self.dragged or self.document.seen):
             return True
         return (known.observer, known.target) != (self.observer, self.target)
 
@@ -117,7 +119,7 @@ class TableBench(QObject):
         """Units are where a hand holds them; None: no longer. Meanwhile only what goes with a unit is asked: its sides and its
         field of fire, or what it sees."""
         if scenario is not self.dragged:
-            self.dragged = scenario
+            self.dragged = as_seen_by(in_force(scenario), self.document.seen_by) if scenario is not None else None
             self.drag_changed.emit()
             self.ask()
 
@@ -148,7 +150,7 @@ class TableBench(QObject):
         document = self.document
         dragging = self.dragged is not None
         return TableQuestion(
-            self.dragged or document.scenario,
+            self.dragged or document.seen,
             document.ruleset,
             self._light if dragging else self.overlays,
             observer=self.observer,
@@ -180,12 +182,12 @@ class TableBench(QObject):
     def _move(self) -> TableMove | None:
         if REACH not in self.overlays or not self.selection:
             return None
-        found = self.document.scenario.forces.find(self.selection[0])
+        found = self.document.seen.forces.find(self.selection[0])
         if found is None:
             return None
         side, unit = found
         # who is aboard is where the transport is
-        carrier = self.document.scenario.forces.find(str(unit.values.get("aboard") or ""))
+        carrier = self.document.seen.forces.find(str(unit.values.get("aboard") or ""))
         place = carrier[1].at if carrier is not None else unit.at
         if place is None:
             return None
@@ -211,7 +213,7 @@ class TableBench(QObject):
 
     def watch_side(self, side: str) -> None:
         """All units of a side that are on the table look together."""
-        forces = self.document.scenario.forces
+        forces = self.document.seen.forces
         found = [unit for name, unit in forces if name == side and unit.at is not None]
         self.choose(watchers=tuple(Spot(unit.id) for unit in found))
 
@@ -224,7 +226,7 @@ class TableBench(QObject):
         self._again()
 
     def _on_table(self, unit: str) -> bool:
-        found = self.document.scenario.forces.find(unit)
+        found = self.document.seen.forces.find(unit)
         return found is not None and found[1].at is not None
 
     def _again(self) -> None:
@@ -238,7 +240,7 @@ class TableBench(QObject):
 
     def _document_changed(self, change: TableChanges) -> None:
         self.dragged = None
-        scenario = self.document.scenario
+        scenario = self.document.seen
         units = {unit.id for _, unit in scenario.forces}
         spots = [self.pinned, self.held, self.mouse]
         self.pinned, self.held, self.mouse = (None if s and s.unit and s.unit not in units else s for s in spots)

@@ -10,12 +10,15 @@ from PySide6.QtWidgets import QMenu, QUndoView
 from workbench.desktop.actions import Actions
 from workbench.desktop.dock_frame import BOTTOM_HEIGHT, LEFT_WIDTH, RIGHT_WIDTH, DockFrame, Tabs
 from workbench.desktop.docks.card import CardView
+from workbench.desktop.docks.forces_panel import ForcesPanel
 from workbench.desktop.docks.issues import IssuesList
 from workbench.desktop.docks.units import UnitPalette
 from workbench.desktop.document import TableDocument
 from workbench.desktop.file_menus import file_menus
 from workbench.desktop.map_docks import MapDocks
 from workbench.desktop.menus.words import MENUS, menu_title
+from workbench.desktop.overlay_docks import OverlayDock
+from workbench.desktop.staging.room import TableStaging
 from workbench.desktop.table.bench import TableBench
 from workbench.desktop.table.docks.forces import TableForces
 from workbench.desktop.table.docks.inspector import TableInspector
@@ -48,6 +51,7 @@ class TableDocks(DockFrame):
         self.palettes.addTab(self.typical, self.tr("Pieces"))
         self.palettes.addTab(self.units, self.tr("Units"))
         self.forces = TableForces(language)
+        self.forces_panel = ForcesPanel(self.forces, language)
         self.inspector = TableInspector(bench, language)
         self.answers = Tabs()
         self.unit = TableUnitPanel(bench, language)
@@ -68,7 +72,7 @@ class TableDocks(DockFrame):
         )
         self.docks = {
             "palette": self.made("palette", self.tr("Palette"), self.palettes, left),
-            "forces": self.made("forces", self.tr("Forces"), self.forces, left),
+            "forces": self.made("forces", self.tr("Forces"), self.forces_panel, left),
             "inspector": self.made("inspector", self.tr("Inspector"), self.answers, right),
             "section": self.made("section", self.tr("Section"), self.section, below),
             "lines": self.made("lines", self.tr("Kept lines"), self.lines, below),
@@ -76,7 +80,12 @@ class TableDocks(DockFrame):
             "issues": self.made("issues", self.tr("Issues"), self.issues, below),
             "card": self.made("card", self.tr("Card"), self.card, below),
         }
+        # hidden before they are laid into tabs: Qt leaves stray tabs over the window for docks that are not
+        for name in ("section", "lines", "history", "issues", "card"):
+            self.docks[name].hide()
         self.map = MapDocks(self, window, TABLE_LAYERS, (PIECES,))
+        self.overlays = OverlayDock(self, window)
+        self.staging = TableStaging(window, bench, self.forces_panel)
         window.setCorner(Qt.Corner.BottomLeftCorner, left)
         window.setCorner(Qt.Corner.BottomRightCorner, right)
         window.tabifyDockWidget(self.docks["section"], self.docks["lines"])
@@ -89,17 +98,16 @@ class TableDocks(DockFrame):
         window.resizeDocks([self.docks["history"]], [BOTTOM_HEIGHT], Qt.Orientation.Vertical)
         self.inspector.line.profile.opened.connect(lambda: self.bring_up("section"))
         self.section.profile.piece_wanted.connect(window.go_to)
-        for name in ("section", "lines", "history", "issues", "card"):
-            self.docks[name].hide()
 
     def open(self, document: TableDocument) -> None:
         """Show another document everywhere."""
         self.terrain.open(document.ruleset, document.scenario)
         self.typical.open(document.ruleset)
         self.units.open(document.ruleset, document.scenario)
-        self.forces.open(document.scenario, document.ruleset)
+        self.staging.open(document)
         self.history.setStack(document.stack)
         self.map.open(document)
+        self.overlays.open(document)
         self.card.open(document.scenario, document.ruleset)
         self.inspector.open()
         self.lines.open()
@@ -109,8 +117,9 @@ class TableDocks(DockFrame):
     def refresh(self, document: TableDocument, change: TableChanges) -> None:
         """Show what an edit changed."""
         self.map.minimap.refresh()
+        self.overlays.refresh(document, change)
+        self.staging.refresh(document, change)
         if change.units or change.everything:
-            self.forces.open(document.scenario, document.ruleset)
             self.forces.show_selection(self._bench.selection)
             self.units.open(document.ruleset, document.scenario)
             self.unit.refresh()

@@ -36,6 +36,8 @@ class TableWindow(BenchWindow):
 
     KIND = "table"
     LAYOUT = "table_"
+    bench: TableBench
+    workplace: TableWorkplace
     view: TableView
     docks: TableDocks
     status: TableStatus
@@ -117,7 +119,7 @@ class TableWindow(BenchWindow):
 
     def _show_document(self, document: TableDocument) -> None:
         self.watch_document(document)
-        self.view.set_scenario(document.scenario, document.ruleset, None)
+        self.view.set_scenario(document.pictured, document.ruleset, None)
         self.answers.clear()
         self.bench.open(document)
         self.workplace.open(document)
@@ -189,7 +191,7 @@ class TableWindow(BenchWindow):
     def _document_changed(self, change: object) -> None:
         assert isinstance(change, TableChanges)
         document = self.document
-        self.view.set_scenario(document.scenario, document.ruleset, change)
+        self.view.set_scenario(document.pictured, document.ruleset, change)
         self.workplace.refresh()
         self.groups.refresh()
         self.docks.refresh(document, change)

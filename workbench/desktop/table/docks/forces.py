@@ -28,7 +28,8 @@ class TableForces(ForcesTree[TableScenario]):
         return unit.name.get(self._language) or words
 
     def _said(self, unit: TableUnit, states: list[str]) -> str:
-        return ", ".join(states if unit.at is not None else [self.tr("off the table"), *states])
+        absent = unit.at is None and not unit.turn
+        return ", ".join([self.tr("off the table"), *states] if absent else states)
 
     def _place(self, scenario: TableScenario, unit: TableUnit) -> str:
         if unit.at is None:

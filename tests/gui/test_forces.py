@@ -1,0 +1,126 @@
+"""The order of battle as a tree: dragging, filtering, hiding, and the view of one side."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QTreeWidgetItem, QWidget
+
+from tests.gui.conftest import LEFT, Desk
+from workbench.desktop.docks.forces_menu import unit_menu
+from workbench.scenario.edits_forces import SetStaging
+
+pytestmark = pytest.mark.gui
+COPY, NO_KEY = Qt.DropAction.CopyAction, Qt.KeyboardModifier.NoModifier
+
+
+def row_of(desk: Desk, words: str) -> QTreeWidgetItem:
+    tree = desk.window.docks.forces
+    desk.window.docks.bring_up("forces")
+    QApplication.processEvents()
+    found = tree.findItems(words, Qt.MatchFlag.MatchStartsWith | Qt.MatchFlag.MatchRecursive)
+    assert found, (words, rows(desk))
+    tree.scrollToItem(found[0])
+    return found[0]
+
+
+def rows(desk: Desk) -> list[str]:
+    """What the user sees, from the top down."""
+    return [item.text(0) for item in desk.window.docks.forces._rows() if not item.isHidden()]
+
+
+def carry(desk: Desk, words: list[str], onto: QWidget, at: QPoint) -> None:
+    """Drag rows onto a place: what Qt sends to a widget while a drag goes on over it."""
+    tree = desk.window.docks.forces
+    data: QMimeData = tree.mimeData([row_of(desk, word) for word in words])
+    QApplication.sendEvent(onto, QDragEnterEvent(at, COPY, data, LEFT, NO_KEY))
+    QApplication.sendEvent(onto, QDragMoveEvent(at, COPY, data, LEFT, NO_KEY))
+    QApplication.sendEvent(onto, QDropEvent(QPointF(at), COPY, data, LEFT, NO_KEY))
+    QApplication.processEvents()
+
+
+def drop(desk: Desk, words: list[str], onto: str) -> None:
+    """Drag rows into the middle of another."""
+    tree = desk.window.docks.forces
+    here = tree.visualItemRect(row_of(desk, onto)).center()
+    carry(desk, words, tree.viewport(), here)
+
+
+def test_units_are_dragged_between_sides_groups_and_turns(desk: Desk) -> None:
+    desk.document.apply(SetStaging(("b1",), "group", "First"))
+    desk.document.apply(SetStaging(("b2",), "turn", 2))
+    assert rows(desk) == ["Blue (2)", "First (1)", "b1  infantry", "Turn 2 (1)", "b2  tanks", "Red (1)", "r1  infantry"]
+    drop(desk, ["r1"], "First")
+    assert [(side, unit.id, unit.group) for side, unit in desk.scenario.forces] == [
+        ("Blue", "b1", "First"),
+        ("Blue", "b2", ""),
+        ("Blue", "r1", "First"),
+    ]
+    drop(desk, ["First"], "Red")
+    assert [side for side, unit in desk.scenario.forces if unit.group == "First"] == ["Red", "Red"]
+    drop(desk, ["b1"], "Turn 2")
+    assert (desk.unit("b1").turn, rows(desk)[0]) == (2, "Blue (2)")
+    before = desk.steps
+    drop(desk, ["b1"], "Blue")
+    assert (desk.unit("b1").turn, desk.unit("b1").group, desk.steps) == (0, "", before + 1)
+    desk.document.stack.undo()
+    assert desk.unit("b1").turn == 2
+
+
+def test_a_unit_is_dragged_from_the_tree_onto_the_map_and_found_by_the_filter(desk: Desk) -> None:
+    carry(desk, ["b1"], desk.paper, desk.point("0808"))
+    assert desk.where("b1") == "0808"
+    assert desk.window.bench.selection == ("b1",)
+    panel = desk.window.docks.forces_panel
+    QTest.keyClicks(panel.filter, "red 10")
+    assert rows(desk) == [], "a side is no word of its units"
+    panel.filter.clear()
+    QTest.keyClicks(panel.filter, "inf 08")
+    assert rows(desk) == ["Blue (2)", "b1  infantry"]
+
+
+def test_a_side_does_not_see_what_others_hide(desk: Desk) -> None:
+    view, forces = desk.window.view, desk.window.docks.forces
+    menu = unit_menu(forces, ("r1",), desk.scenario.forces, (), lambda: None)
+    next(action for action in menu.actions() if action.objectName() == "hidden").trigger()
+    assert desk.unit("r1").hidden
+    assert row_of(desk, "r1").text(2) == "hidden"
+    assert view.unit_position("r1") is not None
+    box = desk.window.docks.forces_panel.seen
+    box.setFocus()
+    QTest.keyClick(box, Qt.Key.Key_Down)
+    assert box.currentText() == "Seen by Blue"
+    assert view.unit_position("r1") is None
+    assert rows(desk)[-1] == "Red (0)"
+    told = desk.window.docks.staging.told
+    assert told.isVisible()
+    assert told.text() == "Seen by Blue: 1 hidden unit of others is left out"
+    desk.click("0303")
+    desk.hover("1003")
+    assert desk.window.bench.answer is not None
+    assert desk.window.bench.answer.question.scenario.forces.find("r1") is None
+    assert desk.steps == 1, "whose view is shown is no edit"
+    box.setFocus()
+    QTest.keyClick(box, Qt.Key.Key_Up)
+    assert view.unit_position("r1") is not None
+    assert not told.isVisible()
+
+
+def test_a_name_is_typed_in_the_tree(desk: Desk) -> None:
+    tree = desk.window.docks.forces
+    tree.setCurrentItem(row_of(desk, "b1"))
+    tree.setFocus()
+    desk.key(Qt.Key.Key_F2)
+    for letter in "Abel":
+        desk.key(letter)
+    desk.key(Qt.Key.Key_Return)
+    QApplication.processEvents()
+    assert desk.unit("b1").name.fr == "Abel"
+    assert desk.unit("b1") == replace(desk.unit("b1"), kind="infantry")

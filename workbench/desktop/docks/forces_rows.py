@@ -1,0 +1,57 @@
+"""What the rows of the tree of forces say: counts of a side, what a unit is called, where it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication
+
+from workbench.forces.units import Force
+from workbench.rules.ruleset import Ruleset
+
+translate = QCoreApplication.translate
+
+SIDE, GROUP, TURN, UNIT = "side", "group", "turn", "unit"
+"""The roles of rows."""
+
+
+def unit_words(unit: Any, ruleset: Ruleset, language: str) -> str:
+    """A unit by its name, or else that of its kind."""
+    kind = ruleset.units.get(unit.kind)
+    return unit.name.get(language) or (kind.name.get(language) if kind else str(unit.kind))
+
+
+def state_words(unit: Any, ruleset: Ruleset, language: str) -> list[str]:
+    """The states of a unit, and whether it is hidden."""
+    states = [ruleset.states[key].name.get(language) if key in ruleset.states else key for key in unit.state]
+    return [*([translate("ForcesTree", "hidden")] if unit.hidden else []), *states]
+
+
+def turn_words(turn: int) -> str:
+    """When reinforcements enter."""
+    return translate("ForcesTree", "Turn {n}").format(n=turn)
+
+
+def counted_side(name: str, force: Force[Any], unseen: int) -> str:
+    """A side and how many units it has, and how many of them are on the map where that is not all."""
+    total = len(force.units) - unseen
+    here = sum(unit.at is not None for unit in force.units) - unseen
+    if here == total:
+        return f"{name} ({total})"
+    return translate("ForcesTree", "{name} ({total}, {here} on the map)").format(name=name, total=total, here=here)
+
+
+def counts_in_full(force: Force[Any]) -> str:
+    """On the map, off it, and by turn, a line each."""
+    turns = Counter(unit.turn for unit in force.units if unit.turn)
+    off = sum(unit.at is None and not unit.turn for unit in force.units)
+    lines = [
+        translate("ForcesTree", "On the map: {n}").format(n=sum(unit.at is not None for unit in force.units)),
+        translate("ForcesTree", "Off the map: {n}").format(n=off),
+        *(f"{turn_words(turn)}: {count}" for turn, count in sorted(turns.items())),
+    ]
+    hidden = sum(unit.hidden for unit in force.units)
+    if hidden:
+        lines.append(translate("ForcesTree", "Hidden: {n}").format(n=hidden))
+    return "\n".join(lines)
