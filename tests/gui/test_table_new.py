@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
-from tests.gui.conftest import CTRL, SHIFT
+from tests.gui.conftest import CTRL
 from tests.gui.test_window import program  # noqa: F401
 from workbench.desktop.app import Program
 from workbench.desktop.dialogs.new_table import NewTableDialog
@@ -40,10 +40,10 @@ def test_keys_go_to_a_table_that_was_just_made(program: Program, first: object) 
     program.start(first)  # type: ignore[arg-type]
     QApplication.processEvents()
     QTimer.singleShot(0, _accept)
-    _press(Qt.Key.Key_T, CTRL | SHIFT)
+    _press(Qt.Key.Key_T, CTRL)
     window = program.window
     assert isinstance(window, TableWindow)
-    assert QApplication.activeWindow() is window
+    assert QApplication.activeWindow() is window.window()
     assert window.document.path is None
     assert QApplication.focusWidget() is window.view
     _press(Qt.Key.Key_Y)
@@ -57,7 +57,7 @@ def test_keys_go_to_a_sample_that_was_just_opened(program: Program) -> None:  # 
     QApplication.processEvents()
     first.open_path(TABLE)
     QApplication.processEvents()
-    assert QApplication.activeWindow() is program.window
+    assert QApplication.activeWindow() is program.shell
     _press(Qt.Key.Key_M)
     assert isinstance(program.window, TableWindow)
     assert program.window.workplace.tool.id == "ruler"

@@ -55,13 +55,15 @@ def test_unsaved_work_on_a_table_is_asked_about(program: Program, monkeypatch: p
         return answers[len(asked) - 1]
 
     monkeypatch.setattr(QMessageBox, "question", question)
-    assert not window.open_path(MAP)
+    window.actions_["close_tab"].trigger()
     assert table_window(program) is window
     assert window.document.scenario.title.get("en") == "Mine"
-    assert window.open_path(MAP)
+    window.actions_["close_tab"].trigger()
     QApplication.processEvents()
     assert isinstance(program.window, MainWindow)
+    assert program.window.welcome.isVisible()
     assert len(asked) == 2
+    assert "“Mine”" in asked[0]
 
 
 def test_language_and_theme_keep_the_table_and_its_history(program: Program) -> None:  # noqa: F811

@@ -34,10 +34,12 @@ pytestmark = pytest.mark.gui
 def program(qapp: QApplication, settings: Settings) -> Iterator[Program]:
     made = Program(qapp, settings, threaded=False)
     yield made
-    if made.window is not None:
-        made.window.document.stack.setClean()
-        made.window.close()
-        made.window.deleteLater()
+    if made.shell is not None:
+        for tab in made.shell.tabs:
+            if tab.document is not None:
+                tab.document.stack.setClean()
+        made.shell.close()
+        made.shell.deleteLater()
     # without a running loop nothing is deleted by itself, and every change of theme dresses all windows that are left
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     settings.language, settings.theme = "en", "light"

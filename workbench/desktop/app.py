@@ -13,23 +13,21 @@ from PySide6.QtWidgets import QApplication
 from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard
 from workbench.desktop.dialogs.diagnostics import ReportDialog
-from workbench.desktop.document import AnyDocument, Document
-from workbench.desktop.mainwindow import MainWindow
+from workbench.desktop.document import Document
 from workbench.desktop.settings import Settings
-from workbench.desktop.storage import first_ruleset
-from workbench.desktop.table.window import TableWindow
+from workbench.desktop.shell import Page, Shell
+from workbench.desktop.storage import first_ruleset, open_document
 from workbench.desktop.theme import apply_theme
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import HEXES
 from workbench.scenario.scenario import Scenario
-from workbench.scenario.table import TableScenario
 
 I18N = Path(__file__).resolve().parents[2] / "resources" / "i18n"
 translate = QCoreApplication.translate
 
 
 class Program:
-    """Keeps the window; makes another one for the same document when language or theme change."""
+    """Keeps the shell with its pages; has them made anew when language or theme change."""
 
     def __init__(self, app: QApplication, settings: Settings, *, threaded: bool = True) -> None:
         self.app = app
@@ -37,17 +35,31 @@ class Program:
         self._threaded = threaded
         self._translators: list[QTranslator] = []
         self._reporting = False
-        self.window: MainWindow | TableWindow | None = None
+        self.shell: Shell | None = None
 
-    def start(self, path: Path | None) -> MainWindow | TableWindow:
-        """Show the window: with a file, or with the first page when there is none or it cannot be opened."""
+    @property
+    def window(self) -> Page | None:
+        """The page in front."""
+        return self.shell.page if self.shell is not None else None
+
+    def start(self, path: Path | None) -> Page:
+        """Show the window: with a file, or with what was open last, or with the first page when there is neither."""
         self._dress()
-        window = self._show(self.blank())
-        assert isinstance(window, MainWindow)
-        if path is None or not window.open_path(path):
-            window.show_welcome()
-        assert self.window is not None  # another one than ``window``, if the file holds a table
-        return self.window
+        shell = self.shell = Shell(self.settings, self.blank, threaded=self._threaded)
+        shell.language_wanted.connect(self._speak)
+        shell.theme_wanted.connect(self._change_theme)
+        document = open_document(path, self.settings.language)[0] if path is not None else None
+        if path is not None and document is not None:
+            self.settings.remember(path)
+            shell.add(document)
+        elif path is not None or not self.settings.reopens or not shell.restore(self.settings.session):
+            shell.add(self.blank())
+        shell.show()
+        shell.come_forward()
+        assert shell.page is not None
+        if path is not None and document is None:
+            shell.page.open_path(path)  # which says what is wrong with it
+        return shell.page
 
     def blank(self) -> Document:
         """An empty map under the ruleset of the main sample."""
@@ -61,7 +73,9 @@ class Program:
         ground = "clear" if "clear" in hexes else next(iter(hexes))
         title = translate("Program", "New scenario")
         scenario = Scenario(Text.of(title), name, HexBoard.blank(HexGrid(32, 20), ground))
-        return Document(scenario, ruleset, language=self.settings.language)
+        document = Document(scenario, ruleset, language=self.settings.language)
+        document.placeholder = True
+        return document
 
     def report(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """Show one notice with a report that can be copied; the document stays as it is."""
@@ -75,7 +89,7 @@ class Program:
                 "Program",
                 "Something went wrong inside the program. Your scenario is still open; save it under another name.",
             )
-            ReportDialog(translate("Program", "An error of the program"), words, text, self.window).exec()
+            ReportDialog(translate("Program", "An error of the program"), words, text, self.shell).exec()
         finally:
             self._reporting = False
 
@@ -84,27 +98,6 @@ class Program:
             self.app.removeTranslator(old)
         self._translators = install_language(self.app, self.settings.language)
         apply_theme(self.app, self.settings.theme)
-
-    def _show(self, document: AnyDocument) -> MainWindow | TableWindow:
-        made = TableWindow if isinstance(document.scenario, TableScenario) else MainWindow
-        window = made(document, self.settings, threaded=self._threaded)
-        window.other_wanted.connect(self._swap)
-        window.language_wanted.connect(self._speak)
-        window.theme_wanted.connect(self._change_theme)
-        self.window = window
-        window.show()
-        # a window that takes the place of another is not given the keys by every system
-        window.activateWindow()
-        window.view.setFocus()
-        return window
-
-    def _swap(self, document: AnyDocument) -> None:
-        """Show a document in the window of its kind, in place of the window that was open."""
-        old = self.window
-        self._show(document)
-        if old is not None:
-            old.release().deleteLater()
-            old.deleteLater()
 
     def _speak(self, language: str) -> None:
         self.settings.language = language
@@ -115,13 +108,10 @@ class Program:
         self._rebuild()
 
     def _rebuild(self) -> None:
-        old = self.window
-        if old is None:
-            return
-        self._dress()
-        document = old.release()
-        self._show(document)
-        old.deleteLater()
+        if self.shell is not None:
+            self.shell.release()
+            self._dress()
+            self.shell.rebuild()
 
 
 def install_language(app: QApplication, language: str) -> list[QTranslator]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSize, Qt
@@ -11,6 +10,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QWi
 
 from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.desktop.docks.issues import IssuesList
+from workbench.desktop.overlay_docks import OverlayDock
 
 if TYPE_CHECKING:
     from workbench.desktop.map_docks import MapDocks
@@ -40,6 +40,7 @@ class DockFrame(QObject):
 
     docks: dict[str, QDockWidget]
     issues: IssuesList
+    overlays: OverlayDock
     map: MapDocks
 
     def __init__(self, window: QMainWindow) -> None:

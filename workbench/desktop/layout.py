@@ -1,25 +1,67 @@
-"""Size and docks of a window, kept from one session to the next; those of a table apart from those of a hex map."""
+"""Size of the window and its docks, kept from one session to the next; docks of tables apart from those of hex maps."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtCore import QByteArray
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
-from workbench.desktop.dock_frame import DockFrame
 from workbench.desktop.settings import Settings
 
+USUAL_SIZE = 1440, 900
+"""Pixels of a window that was never sized by hand."""
 
-def restore_layout(window: QMainWindow, settings: Settings, kind: str = "") -> None:
-    """Arrange the window as one of its kind was left; the first time in a size that most screens have."""
-    window.resize(1440, 900)
-    geometry, state = settings.layout(f"{kind}geometry"), settings.layout(f"{kind}state")
+
+def restore_size(window: QWidget, settings: Settings) -> None:
+    """Give the window the size and place that it had; the first time a size that most screens have."""
+    window.resize(*USUAL_SIZE)
+    geometry = settings.layout("geometry")
     if geometry is not None:
         window.restoreGeometry(geometry)
+
+
+def keep_size(window: QWidget, settings: Settings) -> None:
+    """Remember size and place of the window."""
+    settings.keep_layout("geometry", window.saveGeometry())
+
+
+def kept_docks(settings: Settings, kind: str) -> QByteArray | None:
+    """How the docks of a kind of window were left."""
+    return settings.layout(f"{kind}state")
+
+
+def restore_docks(window: QMainWindow, settings: Settings, kind: str) -> QByteArray | None:
+    """Arrange docks and bars as those of a window of this kind were left; gives back how that was."""
+    state = kept_docks(settings, kind)
     if state is not None:
-        window.restoreState(state)
+        arrange(window, state)
+    return state
 
 
-def keep_layout(window: QMainWindow, docks: DockFrame, settings: Settings, kind: str = "") -> None:
-    """Remember how the window is arranged; docks that the first page has set aside count as shown."""
-    docks.bring_back()
-    settings.keep_layout(f"{kind}geometry", window.saveGeometry())
-    settings.keep_layout(f"{kind}state", window.saveState())
+def arrange(window: QMainWindow, state: QByteArray) -> None:
+    """Arrange docks and bars as a saved state says; docks that it does not know stay as they are.
+
+    Qt leaves stray tabs over the window for docks that lie in tabs when their state is restored, unless they are hidden and
+    the layout has heard of it.
+    """
+    layout = window.layout()
+    known = state.data()
+    docks = [dock for dock in window.findChildren(QDockWidget) if not dock.isHidden()]
+    # a data stream writes names as UTF-16
+    others = [dock for dock in docks if dock.objectName().encode("utf-16-be") not in known]
+    updates = window.updatesEnabled()
+    window.setUpdatesEnabled(False)
+    for dock in docks:
+        dock.hide()
+    if layout is not None:
+        layout.activate()
+    window.restoreState(state)
+    for dock in others:
+        dock.show()
+    window.setUpdatesEnabled(updates)
+
+
+def keep_docks(window: QMainWindow, settings: Settings, kind: str) -> QByteArray:
+    """Remember how docks and bars are arranged; gives back how that is."""
+    state = window.saveState()
+    settings.keep_layout(f"{kind}state", state)
+    return state

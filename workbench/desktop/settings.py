@@ -9,6 +9,7 @@ from PySide6.QtCore import QByteArray, QLocale, QObject, QSettings, Signal
 
 from workbench.base.text import LANGUAGES
 from workbench.desktop.keys import portable
+from workbench.desktop.session import Session
 
 RECENT_LIMIT = 10
 THEMES = ("light", "dark")
@@ -17,6 +18,8 @@ THEMES = ("light", "dark")
 class Told(QObject):
     """Tells open windows what the user has changed."""
 
+    stamps = Signal()
+    """The stamps."""
     keys = Signal(str)
     """Keys of the windows of a kind of map, ``hex`` or ``table``."""
 
@@ -94,7 +97,6 @@ class Settings:
         """Empty the list of recent files."""
         self._store.remove("recent")
 
-    def layout(self, name: str) -> QByteArray | None:
     @property
     def recent_commands(self) -> list[str]:
         """Ids of the commands that were found by search and run, newest first."""
@@ -125,6 +127,20 @@ class Settings:
     def session(self, value: Session) -> None:
         self._store.setValue("session", value.to_text())
 
+    def stamp(self, place: int) -> str:
+        """The piece of a map that is kept as a stamp, as text; "" if there is none."""
+        value = self._store.value(f"stamps/{place}")
+        return value if isinstance(value, str) else ""
+
+    def keep_stamp(self, place: int, text: str) -> None:
+        """Keep a piece as a stamp, or none ("")."""
+        if text:
+            self._store.setValue(f"stamps/{place}", text)
+        else:
+            self._store.remove(f"stamps/{place}")
+        self.told.stamps.emit()
+
+    def layout(self, name: str) -> QByteArray | None:
         """A saved window geometry or dock layout."""
         value = self._store.value(f"layout/{name}")
         return value if isinstance(value, QByteArray) else None

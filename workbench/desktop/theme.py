@@ -75,6 +75,13 @@ def style_sheet(theme: str) -> str:
     QToolBar QToolButton {{ border: none; border-radius: 4px; padding: 4px; }}
     QToolBar QToolButton:hover {{ background: {hover}; }}
     QToolBar QToolButton:checked {{ background: {on}; }}
+    QTabBar#scenarios::tab {{ padding: 5px 4px 5px 10px; margin: 0 1px; border: 1px solid transparent;
+      border-top: 2px solid transparent; border-top-left-radius: 4px; border-top-right-radius: 4px; }}
+    QTabBar#scenarios::tab:hover {{ background: {hover}; }}
+    QTabBar#scenarios::tab:selected {{ background: {colours["Base"]}; border-color: {line};
+      border-top-color: {colours["Highlight"]}; }}
+    QTabBar#scenarios::tab:!selected {{ color: {colours["PlaceholderText"]}; }}
+    QFrame#notice {{ background: {colours["ToolTipBase"]}; border-bottom: 1px solid {line}; }}
     QDockWidget {{ font-weight: bold; }}
     QDockWidget::title {{ padding: 5px 8px; background: {colours["AlternateBase"]}; }}
     QDockWidget > QWidget {{ font-weight: normal; }}

@@ -5,29 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFont, QHideEvent, QIcon, QPainter, QPixmap, QShowEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QScrollArea,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, SignalInstance
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from workbench.desktop.cards import Card, CardGrid, scaled
 from workbench.desktop.document import AnyDocument
 from workbench.desktop.previews import Preview, Previews, drawn
 from workbench.desktop.storage import open_document, samples
+from workbench.desktop.templates import TEMPLATES, Template
 
 _PICTURE = QSize(420, 280)
-_COLUMNS = 2
+_RECENT = QSize(204, 136)
+_EMPTY = QSize(168, 96)
 _PAUSE = 15
 """Milliseconds between two steps of drawing, in which the page answers the hand."""
-_PAPER, _INK = QColor(236, 231, 214, 150), QColor("#6b6558")
 
 
 class WelcomePage(QScrollArea):
@@ -38,65 +30,44 @@ class WelcomePage(QScrollArea):
     new_wanted = Signal()
     table_wanted = Signal()
     open_wanted = Signal()
+    template_wanted = Signal(object)
+    """The :class:`~workbench.desktop.templates.Template` of a new, empty map."""
+    clear_wanted = Signal()
+    """The list of recent files is to be emptied."""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._language = language
         self._filled = False
         self._previews = Previews(_PICTURE)
-        self._missing: list[Path] = []
-        """Samples whose picture is still to be drawn."""
-        self._read: tuple[Path, AnyDocument] | None = None
+        self._missing: list[tuple[Card, Path]] = []
+        """Cards whose picture is still to be drawn."""
+        self._read: tuple[Card, Path, AnyDocument] | None = None
         self._drawing = QTimer(self, singleShot=True, interval=_PAUSE)
         self._drawing.timeout.connect(self._draw_next)
-        self.cards: dict[Path, QToolButton] = {}
-        self.recent: list[QPushButton] = []
+        self.cards: dict[Path, Card] = {}
+        self.recent: list[Card] = []
         page = QWidget()
         self._box = QVBoxLayout(page)
-        self._box.setContentsMargins(40, 28, 40, 28)
+        self._box.setContentsMargins(40, 22, 40, 28)
         self._box.setSpacing(10)
-        title = QLabel("Workbench")
-        font = _scaled(title.font(), 2.2)
-        font.setBold(True)
-        title.setFont(font)
-        words = QLabel(
-            self.tr("Paint a map, place units, and see what the printed rules say about sight and movement.")
-        )
-        words.setWordWrap(True)
-        words.setFont(_scaled(words.font(), 1.25))
-        self._box.addWidget(title)
-        self._box.addWidget(words)
-        self._samples = QGridLayout()
-        self._samples.setSpacing(14)
-        samples_row = QHBoxLayout()
-        samples_row.addLayout(self._samples)
-        samples_row.addStretch(1)
+        self._box.addLayout(self._head())
+        self.clear = QPushButton(self.tr("Empty the list"))
+        self.clear.setFlat(True)
+        self.clear.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.clear.clicked.connect(self.clear_wanted)
+        self._recent_head = self._heading(self.tr("Recent files"), self.clear)
+        self._recent = CardGrid(_RECENT)
+        self._box.addWidget(self._recent_head)
+        self._box.addWidget(self._recent)
+        self._box.addWidget(self._heading(self.tr("New and empty: one click makes the map")))
+        self.templates = [self._template(one) for one in TEMPLATES]
+        empty = CardGrid(_EMPTY)
+        empty.show_cards(self.templates)
+        self._box.addWidget(empty)
         self._box.addWidget(self._heading(self.tr("Samples: one click opens them")))
-        self._box.addLayout(samples_row)
-        self._box.addWidget(self._heading(self.tr("Your own")))
-        row = QHBoxLayout()
-        self.new = QPushButton(self.tr("New hex map…"))
-        self.new.clicked.connect(self.new_wanted)
-        self.new.setMinimumSize(180, 38)
-        self.new.setToolTip("Ctrl+N")
-        self.open_file = QPushButton(self.tr("Open a file…"))
-        self.open_file.clicked.connect(self.open_wanted)
-        self.open_file.setMinimumSize(180, 38)
-        self.open_file.setToolTip("Ctrl+O")
-        self.new_table = QPushButton(self.tr("New table…"))
-        self.new_table.clicked.connect(self.table_wanted)
-        self.new_table.setMinimumSize(180, 38)
-        self.new_table.setToolTip("Ctrl+Shift+T")
-        row.addWidget(self.new)
-        row.addWidget(self.new_table)
-        row.addWidget(self.open_file)
-        row.addStretch(1)
-        self._box.addLayout(row)
-        self._recent_title = self._heading(self.tr("Recent files"))
-        self._box.addWidget(self._recent_title)
-        self._recent = QVBoxLayout()
-        self._recent.setSpacing(2)
-        self._box.addLayout(self._recent)
+        self._samples = CardGrid(_PICTURE)
+        self._box.addWidget(self._samples)
         self._box.addStretch(1)
         self.setWidget(page)
         self.setWidgetResizable(True)
@@ -104,59 +75,92 @@ class WelcomePage(QScrollArea):
 
     def open(self, recent: Iterable[Path]) -> None:
         """Show samples and recent files; pictures that are not kept from before are drawn one by one."""
+        wanted = list(recent)
+        if wanted != [card.path for card in self.recent]:
+            gone = set(self.recent)
+            self._missing = [(card, path) for card, path in self._missing if card not in gone]
+            if self._read is not None and self._read[0] in gone:
+                self._read = None
+            self.recent = [self._card(path, _RECENT) for path in wanted]
+            self._recent.show_cards(self.recent)
+        else:
+            for card, path in zip(self.recent, wanted, strict=True):
+                self._picture(card, path)
+        self._recent_head.setVisible(bool(self.recent))
+        self._recent.setVisible(bool(self.recent))
         if not self._filled:
             self._filled = True
-            for number, path in enumerate(samples()):
-                card = self.cards[path] = self._card(path)
-                self._samples.addWidget(card, number // _COLUMNS, number % _COLUMNS)
-                preview = self._previews.find(path)
-                if preview is not None:
-                    self._show_preview(card, preview)
-                else:
-                    self._missing.append(path)
-            if self._missing and self.isVisible():
-                self._drawing.start()
-        for old in self.recent:
-            old.deleteLater()
-        self.recent = []
-        for path in recent:
-            button = QPushButton(f"{path.name}   {path.parent}")
-            button.setFlat(True)
-            button.setStyleSheet("text-align: left")
-            button.clicked.connect(lambda _=False, p=path: self.file_wanted.emit(p))
-            self._recent.addWidget(button)
-            self.recent.append(button)
-        self._recent_title.setVisible(bool(self.recent))
+            self.cards = {path: self._card(path, _PICTURE) for path in samples()}
+            self._samples.show_cards(self.cards.values())
+        if self._missing and self.isVisible():
+            self._drawing.start()
 
-    def _heading(self, words: str) -> QLabel:
+    def _head(self) -> QHBoxLayout:
+        """Name and purpose of the program, and what is always at hand."""
+        title = QLabel("Workbench")
+        font = scaled(title.font(), 2.2)
+        font.setBold(True)
+        title.setFont(font)
+        words = QLabel(
+            self.tr("Paint a map, place units, and see what the printed rules say about sight and movement.")
+        )
+        words.setWordWrap(True)
+        words.setFont(scaled(words.font(), 1.25))
+        said = QVBoxLayout()
+        said.setSpacing(2)
+        said.addWidget(title)
+        said.addWidget(words)
+        self.open_file = self._button(self.tr("Open a file…"), "Ctrl+O", self.open_wanted)
+        self.new = self._button(self.tr("New hex map…"), "Ctrl+N", self.new_wanted)
+        self.new_table = self._button(self.tr("New table…"), "Ctrl+T", self.table_wanted)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addLayout(said, 1)
+        for button in (self.open_file, self.new, self.new_table):
+            row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
+        return row
+
+    def _button(self, words: str, key: str, wanted: SignalInstance) -> QPushButton:
+        button = QPushButton(words)
+        button.setMinimumSize(140, 38)
+        button.setToolTip(key)
+        button.clicked.connect(wanted)
+        return button
+
+    def _heading(self, words: str, beside: QWidget | None = None) -> QWidget:
         label = QLabel(words)
         label.setProperty("heading", True)
-        return label
+        if beside is None:
+            return label
+        row = QWidget()
+        box = QHBoxLayout(row)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.addWidget(label, 1)
+        box.addWidget(beside)
+        return row
 
-    def _card(self, path: Path) -> QToolButton:
-        """A card that can be clicked at once; its picture comes later."""
-        card = QToolButton()
-        card.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
-        card.setAutoRaise(True)
-        card.setIconSize(_PICTURE)
-        card.setIcon(QIcon(self._blank()))
-        card.setFont(_scaled(card.font(), 1.2))
-        card.setText(f"{path.stem.replace('_', ' ')}\n")
-        card.clicked.connect(lambda _=False: self.file_wanted.emit(path))
+    def _template(self, template: Template) -> Card:
+        card = Card(None, _EMPTY)
+        card.show_picture(template.picture(_EMPTY))
+        card.say(f"{template.game}\n{template.size}", "")
+        card.clicked.connect(lambda _=False: self.template_wanted.emit(template))
         return card
 
-    def _blank(self) -> QPixmap:
-        """Paper, where a picture will be."""
-        blank = QPixmap(_PICTURE)
-        blank.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(blank)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(_PAPER)
-        painter.drawRoundedRect(blank.rect(), 6, 6)
-        painter.setPen(_INK)
-        painter.drawText(blank.rect(), Qt.AlignmentFlag.AlignCenter, self.tr("being drawn…"))
-        painter.end()
-        return blank
+    def _card(self, path: Path, size: QSize) -> Card:
+        """A card that can be clicked at once; its picture comes later."""
+        card = Card(path, size, self.tr("being drawn…"))
+        card.say(f"{path.stem.replace('_', ' ')}\n{path.name if size == _RECENT else ''}", str(path))
+        card.clicked.connect(lambda _=False: self.file_wanted.emit(path))
+        self._picture(card, path)
+        return card
+
+    def _picture(self, card: Card, path: Path) -> None:
+        """Show the picture that was kept of a file, or note that it is to be drawn."""
+        preview = self._previews.find(path)
+        if preview is not None:
+            self._show_preview(card, preview)
+        elif all(card is not other for other, _ in self._missing):
+            self._missing.append((card, path))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Pictures are drawn while the page is seen."""
@@ -172,29 +176,32 @@ class WelcomePage(QScrollArea):
     def _draw_next(self) -> None:
         """One step: read the next sample, or draw the one that was read."""
         if self._read is not None:
-            path, document = self._read
+            card, path, document = self._read
             self._read = None
             preview = drawn(document, _PICTURE)
             self._previews.keep(path, preview)
-            self._show_preview(self.cards[path], preview)
+            self._show_preview(card, preview)
         elif self._missing:
-            path = self._missing.pop(0)
-            found, _ = open_document(path, self._language)
-            if found is None:
-                self.cards[path].setEnabled(False)
+            card, path = self._missing.pop(0)
+            kept = self._previews.find(path)  # drawn for another card since
+            found = None if kept is not None else open_document(path, self._language)[0]
+            if kept is not None:
+                self._show_preview(card, kept)
+            elif found is not None:
+                self._read = card, path, found
+            elif path in self.cards:
+                card.setEnabled(False)
             else:
-                self._read = path, found
+                card.show_empty(self.tr("cannot be read"))
         if self._missing or self._read is not None:
             self._drawing.start()
 
-    def _show_preview(self, card: QToolButton, preview: Preview) -> None:
-        card.setIcon(QIcon(QPixmap.fromImage(preview.picture)))
+    def _show_preview(self, card: Card, preview: Preview) -> None:
         language = self._language
-        card.setText(f"{preview.title.get(language)}\n{preview.rules.get(language)} · {preview.size}")
-        card.setToolTip(preview.about.get(language))
-
-
-def _scaled(font: QFont, by: float) -> QFont:
-    larger = QFont(font)
-    larger.setPointSizeF(font.pointSizeF() * by)
-    return larger
+        title, about = preview.title.get(language), preview.about.get(language)
+        card.show_picture(preview.picture)
+        if card.iconSize() == _PICTURE:
+            card.say(f"{title}\n{preview.rules.get(language)} · {preview.size}", about)
+        else:
+            told = "\n\n".join(words for words in (str(card.path), about) if words)
+            card.say(f"{title}\n{card.path.name if card.path else ''}", told)

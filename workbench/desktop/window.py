@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget
 from shiboken6 import isValid
 
 from workbench.base.diagnostics import Diagnostic
+from workbench.base.text import Text
 from workbench.desktop.actions import Actions
 from workbench.desktop.bench import Bench
 from workbench.desktop.clear_map import ClearMap
@@ -22,7 +23,7 @@ from workbench.desktop.filing import Filing
 from workbench.desktop.focus_ring import FocusRing
 from workbench.desktop.hint_bar import HintBar
 from workbench.desktop.host import Host
-from workbench.desktop.layout import USUAL_SIZE, keep_docks, kept_docks, restore_docks
+from workbench.desktop.layout import USUAL_SIZE, arrange, keep_docks, kept_docks, restore_docks
 from workbench.desktop.numbers import locale_of
 from workbench.desktop.scenario_editing import ScenarioEditing
 from workbench.desktop.scene.zoomview import ZoomView
@@ -65,6 +66,8 @@ class BenchWindow(QMainWindow):
         self.settings = settings
         self.host: Host | None = None
         """Who shows it as one page among others; None when it stands alone."""
+        self._kept: QByteArray | None = None
+        """How docks and bars were arranged when that was last remembered or restored."""
         self.language = settings.language
         self.theme = settings.theme
         self.setLocale(locale_of(self.language))
@@ -237,29 +240,36 @@ class BenchWindow(QMainWindow):
     def _page_changed(self, page: int) -> None:
         if self.pages.widget(page) is self.view:
             self.docks.bring_back()
+        self.tell()
+        self.titled.emit()
+
+    def tell(self) -> None:
+        """Say what the tool in hand does, or what the first page is for."""
+        if self.pages.currentWidget() is self.view:
             self.show_hint()
         else:
             self.show_no_place(self.tr("Choose a sample, a file or a new map"))
-        self.titled.emit()
 
     @property
     def tab_title(self) -> str:
         """What its tab says."""
         if self.pages.currentWidget() is self.welcome and self.document.untouched:
             return self.tr("Welcome")
-        return self.document.scenario.title.get(self.language)
+        title: Text = self.document.scenario.title
+        return title.get(self.language)
 
     def rest(self) -> None:
         """Another page is in front: nothing is worked out, and its docks go on where these stood."""
-        if not self.docks.is_aside:
-            keep_docks(self, self.settings, self.LAYOUT)
+        if not self.docks.is_aside and not self.clear.on:
+            self._kept = keep_docks(self, self.settings, self.LAYOUT)
         self.analyst.rest()
 
     def wake(self) -> None:
         """This page is in front."""
         state = kept_docks(self.settings, self.LAYOUT)
-        if state is not None and not self.docks.is_aside and state != self.saveState():
-            self.restoreState(state)
+        if state is not None and not self.docks.is_aside and state != self._kept:
+            arrange(self, state)
+            self._kept = state
         self.actions_.refresh()
         self.analyst.wake()
 
@@ -270,12 +280,12 @@ class BenchWindow(QMainWindow):
         """Arrange the window as one of its kind was left."""
         self.resize(*USUAL_SIZE)
         self._usual = self.saveState()
-        restore_docks(self, self.settings, self.LAYOUT)
+        self._kept = restore_docks(self, self.settings, self.LAYOUT)
 
     def usual_layout(self) -> None:
         """Arrange docks and bars as they come with the program."""
         self.clear.set(on=False)
-        self.restoreState(self._usual)
+        arrange(self, self._usual)
         self.docks.usual_sizes()
 
     def release(self) -> AnyDocument:

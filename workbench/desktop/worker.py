@@ -57,12 +57,17 @@ class Analyst(QObject):
         self._running: tuple[Asked, CancelToken] | None = None
         self._waiting: Asked | None = None
         self._newest: Asked | None = None
+        self._due: Asked | None = None
+        """The newest question, until it is answered."""
+        self._resting = False
         self._finished.connect(self._receive)
         self._told.connect(self._receive_part)
 
     def ask(self, question: Asked) -> None:
         """Ask; whatever was asked before and not begun is forgotten."""
-        self._newest = question
+        self._newest = self._due = question
+        if self._resting:
+            return
         if self._pool is None:
             self._receive(question, self._work(question, CancelToken()))
         elif self._running is None:
@@ -73,6 +78,19 @@ class Analyst(QObject):
             if not running.same_work(question):
                 token.cancel()
 
+    def rest(self) -> None:
+        """Stop working while nobody looks; what is asked meanwhile waits."""
+        self._resting = True
+        self._waiting = None
+        if self._running is not None:
+            self._running[1].cancel()
+
+    def wake(self) -> None:
+        """Work again, on the newest question first if it has no answer yet."""
+        self._resting = False
+        if self._due is not None:
+            self.ask(self._due)
+
     def tell(self, question: Asked, part: object) -> None:
         """What is known before the longer part of an answer; the answerer may call it from its thread."""
         self._told.emit(question, part)
@@ -80,7 +98,7 @@ class Analyst(QObject):
     def shutdown(self) -> None:
         """Stop working; returns when the thread has ended."""
         self._waiting = None
-        self._newest = None
+        self._newest = self._due = None
         if self._running is not None:
             self._running[1].cancel()
         if self._pool is not None:
@@ -114,6 +132,8 @@ class Analyst(QObject):
 
     def _receive(self, question: Asked, result: object) -> None:
         self._running = None
+        if result is not None and question is self._due:
+            self._due = None
         waiting, self._waiting = self._waiting, None
         wanted = self._newest is not None and (question is self._newest or question.same_work(self._newest))
         if waiting is not None:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QUndoStack
 
 from workbench.desktop.actions import ActionSpec
 from workbench.desktop.icons import icon
+from workbench.desktop.menus.tabs import room_commands, tab_commands
 from workbench.desktop.theme import ink
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def file_commands(window: BenchWindow) -> list[ActionSpec]:
     files, colour = window.filing, ink(window.theme)
     return [
         ActionSpec("new", "file", translate("Menus", "&New hex map…"), files.new, "Ctrl+N", icon=icon("new", colour)),
-        ActionSpec("new_table", "file", translate("Menus", "New &table…"), files.new_table, "Ctrl+Shift+T"),
+        ActionSpec("new_table", "file", translate("Menus", "New &table…"), files.new_table, "Ctrl+T"),
         ActionSpec(
             "new_boards", "file", translate("Menus", "New from &boards…"), files.new_from_boards, "Ctrl+Shift+N"
         ),
@@ -36,9 +37,10 @@ def file_commands(window: BenchWindow) -> list[ActionSpec]:
         ActionSpec("save", "file", translate("Menus", "&Save"), files.save, "Ctrl+S", icon=icon("save", colour)),
         ActionSpec("save_as", "file", translate("Menus", "Save &as…"), files.save_as, "Ctrl+Shift+S"),
         ActionSpec("export", "file", translate("Menus", "Save &picture…"), files.export, "Ctrl+E"),
+        *tab_commands(window),
         line("quit", "file"),
-        ActionSpec("welcome", "file", translate("Menus", "&Welcome page"), window.show_welcome),
-        ActionSpec("quit", "file", translate("Menus", "&Quit"), window.close, "Ctrl+Q"),
+        ActionSpec("welcome", "file", translate("Menus", "&Welcome page"), window.go_to_first_page),
+        ActionSpec("quit", "file", translate("Menus", "&Quit"), window.quit, "Ctrl+Q"),
     ]
 
 
@@ -57,9 +59,9 @@ def history_commands(window: BenchWindow) -> list[ActionSpec]:
             lambda: stack().undo(),
             "Ctrl+Z",
             enabled=lambda: stack().canUndo(),
+            why=translate("Menus", "nothing to undo"),
             icon=icon("undo", colour),
         ),
-            why=translate("Menus", "nothing to undo"),
         ActionSpec(
             "redo",
             "edit",
@@ -67,9 +69,9 @@ def history_commands(window: BenchWindow) -> list[ActionSpec]:
             lambda: stack().redo(),
             "Ctrl+Shift+Z",
             enabled=lambda: stack().canRedo(),
+            why=translate("Menus", "nothing to redo"),
             icon=icon("redo", colour),
         ),
-            why=translate("Menus", "nothing to redo"),
     ]
 
 
@@ -86,6 +88,7 @@ def zoom_commands(window: BenchWindow, whole: str) -> list[ActionSpec]:
 def look_commands(window: BenchWindow) -> list[ActionSpec]:
     """Theme and language."""
     return [
+        *room_commands(window),
         line("theme", "view"),
         ActionSpec(
             "dark",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from workbench.desktop.session import Place
@@ -30,6 +30,8 @@ class ZoomView(QGraphicsView):
         super().__init__(parent)
         self._space = False
         self._drag: QPoint | None = None
+        self._wanted: Place | None = None
+        self._settling = False
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
         self.viewport().setMouseTracking(True)
@@ -81,13 +83,43 @@ class ZoomView(QGraphicsView):
     @property
     def place(self) -> Place:
         """What is in view."""
-        middle = self.mapToScene(self.viewport().rect().center())
+        middle = self.viewportTransform().inverted()[0].map(QRectF(self.viewport().rect()).center())
         return Place(self.zoom, middle.x(), middle.y())
 
-    def show_place(self, place: Place) -> None:
-        """Bring into view what was in view."""
-        self.set_zoom(place.zoom)
-        self.centerOn(place.x, place.y)
+    def show_place(self, place: Place | None) -> None:
+        """Bring into view what was in view, or all of it (None); it stays so while the window around the map is still being
+        laid out."""
+        if not self._settling:
+            QTimer.singleShot(0, self, self._settled)
+        self._settling, self._wanted = True, place
+        self._bring()
+
+    def _bring(self) -> None:
+        now, place = self.place, self._wanted
+        if place is None:
+            self.fit()
+        elif abs(now.zoom - place.zoom) > 1e-9 or max(abs(now.x - place.x), abs(now.y - place.y)) * now.zoom > 1.5:
+            self.set_zoom(place.zoom)
+            self.centerOn(place.x, place.y)
+
+    def _settled(self) -> None:
+        self._settling = False
+
+    @property
+    def shows_all(self) -> bool:
+        """Is the zoom that at which the whole map just fits?"""
+        before = self.place
+        self.fit()
+        whole = abs(self.zoom - before.zoom) < 1e-9
+        self.set_zoom(before.zoom)
+        self.centerOn(before.x, before.y)
+        return whole
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A place that has just been asked for stays in the middle."""
+        super().resizeEvent(event)
+        if self._settling:
+            self._bring()
 
     def reset_zoom(self) -> None:
         """100 %: hexes 64 pixels wide."""

@@ -1,0 +1,66 @@
+"""What was open when the program was left: files, their order, and which part of each map was in view."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from workbench.base.text import Text
+
+
+@dataclass(frozen=True)
+class Place:
+    """What is in view of a map: zoom (pixels for each scene unit) and the scene's point in the middle."""
+
+    zoom: float
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class OpenFile:
+    """A file that was open."""
+
+    path: Path
+    title: Text
+    place: Place | None = None
+
+
+@dataclass(frozen=True)
+class Session:
+    """Files from left to right; ``current`` is the place of the one in front."""
+
+    files: tuple[OpenFile, ...] = ()
+    current: int = 0
+
+    def to_text(self) -> str:
+        """The session as JSON."""
+        rows = [
+            {
+                "path": str(one.path),
+                "title": [one.title.en, one.title.fr],
+                "place": asdict(one.place) if one.place is not None else None,
+            }
+            for one in self.files
+        ]
+        return json.dumps({"files": rows, "current": self.current})
+
+    @classmethod
+    def from_text(cls, text: object) -> Session:
+        """The session that was written; what cannot be read counts as missing."""
+        try:
+            read = json.loads(text) if isinstance(text, str) else {}
+            files = tuple(_file(row) for row in read.get("files", ()))
+            return cls(files, min(max(0, int(read.get("current", 0))), max(0, len(files) - 1)))
+        except (ValueError, TypeError, KeyError, AttributeError):
+            return cls()
+
+
+def _file(row: dict[str, object]) -> OpenFile:
+    words, place = row["title"], row["place"]
+    if not isinstance(words, Sequence) or not all(isinstance(word, str) for word in words):
+        raise TypeError
+    found = Place(*(float(place[name]) for name in ("zoom", "x", "y"))) if isinstance(place, dict) else None
+    return OpenFile(Path(str(row["path"])), Text(*words), found)

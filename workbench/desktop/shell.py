@@ -1,0 +1,375 @@
+"""The window of the program: open scenarios as pages with tabs, maps of hexes and tables side by side.
+
+A page is a whole window (:class:`~workbench.desktop.window.BenchWindow`) laid into this one: it keeps its own menus, docks and
+bars, and Qt does not hear the keys of one that is hidden. Pages are made when they are first looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QCloseEvent, QShowEvent
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from workbench.base.diagnostics import Diagnostic
+from workbench.base.text import Text
+from workbench.desktop.bearings import Bearings, bearings_of, take_bearings
+from workbench.desktop.closed import Closed, ClosedTabs
+from workbench.desktop.document import AnyDocument
+from workbench.desktop.layout import keep_size, restore_size
+from workbench.desktop.mainwindow import MainWindow
+from workbench.desktop.notice import Notice
+from workbench.desktop.session import OpenFile, Place, Session
+from workbench.desktop.settings import Settings
+from workbench.desktop.storage import open_document
+from workbench.desktop.table.window import TableWindow
+from workbench.desktop.tabs import TabStrip
+from workbench.scenario.table import TableScenario
+
+Page = MainWindow | TableWindow
+
+
+@dataclass(eq=False)
+class Tab:
+    """One open scenario. Without a document its file is read when the tab is first looked at; without a page it was not yet
+    looked at since it was opened or since language or theme changed."""
+
+    title: Text
+    path: Path | None = None
+    document: AnyDocument | None = None
+    page: Page | None = None
+    place: Place | None = None
+    bearings: Bearings | None = None
+
+    @property
+    def file(self) -> Path | None:
+        """The file that it stands for."""
+        return self.document.path if self.document is not None else self.path
+
+
+class Shell(QWidget):
+    """All open scenarios. ``blank`` makes the document of a first page; ``threaded`` False answers questions in place."""
+
+    language_wanted = Signal(str)
+    theme_wanted = Signal(str)
+
+    def __init__(self, settings: Settings, blank: Callable[[], AnyDocument], *, threaded: bool = True) -> None:
+        super().__init__()
+        self.settings = settings
+        self._blank = blank
+        self._threaded = threaded
+        self._closed = ClosedTabs()
+        self.tabs: list[Tab] = []
+        self.current: Tab | None = None
+        self.strip = TabStrip()
+        self.notice = Notice()
+        self._stack = QStackedWidget()
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(0)
+        for part in (self.strip, self.notice, self._stack):
+            box.addWidget(part)
+        self.strip.chosen.connect(lambda place: self._show(self.tabs[place]))
+        self.strip.close_wanted.connect(lambda place: self._close(self.tabs[place]))
+        self.strip.moved.connect(self._moved)
+        self.strip.another_wanted.connect(self.first_page)
+        restore_size(self, settings)
+
+    # --- what pages want of their shell
+
+    @property
+    def page(self) -> Page | None:
+        """The page in front."""
+        return self.current.page if self.current is not None else None
+
+    @property
+    def many(self) -> bool:
+        """Are there several tabs?"""
+        return len(self.tabs) > 1
+
+    @property
+    def reopens(self) -> bool:
+        """Was a tab closed that can be opened again?"""
+        return bool(self._closed)
+
+    def add(self, document: AnyDocument) -> Page:
+        """Show a document in a tab of its own, beside the one in front."""
+        tab = Tab(document.scenario.title, document=document)
+        self._insert(tab, self.tabs.index(self.current) + 1 if self.current is not None else 0)
+        page = self._show(tab)
+        assert page is not None
+        return page
+
+    def find_open(self, path: Path) -> bool:
+        """Bring the tab of a file that is open to the front; False if there is none."""
+        wanted = path.resolve()
+        tab = next((tab for tab in self.tabs if tab.file is not None and tab.file.resolve() == wanted), None)
+        page = self._show(tab) if tab is not None else None
+        if page is not None:
+            page.pages.setCurrentWidget(page.view)
+        return page is not None
+
+    def first_page(self) -> None:
+        """Show the first page, in a tab of its own if there is none yet."""
+        tab = next((tab for tab in self.tabs if tab.document is not None and tab.document.untouched), None)
+        page = self.add(self._blank()) if tab is None else self._show(tab)
+        if page is not None:
+            page.show_welcome()
+            page.welcome.setFocus()
+
+    def step(self, by: int) -> None:
+        """Go to a tab further right or left; behind the last comes the first."""
+        if self.current is not None:
+            self._show(self.tabs[(self.tabs.index(self.current) + by) % len(self.tabs)])
+
+    def close_tab(self) -> bool:
+        """Close the tab in front; False if the user would rather keep it. In place of the last one stands the first page."""
+        return self.current is not None and self._close(self.current)
+
+    def close_page(self, page: QWidget) -> bool:
+        """Close a page that was told to close; the last one closes the shell."""
+        tab = next((tab for tab in self.tabs if tab.page is page), None)
+        if tab is None or not self.many:
+            return self.close()
+        return self._close(tab)
+
+    def reopen(self) -> None:
+        """Open the tab that was closed last; a file that is gone is told of."""
+        closed = self._closed.take()
+        if closed is None:
+            return
+        if closed.path is not None and self.find_open(closed.path):
+            return
+        tab = Tab(closed.title, closed.path, closed.document, place=closed.place)
+        spare = self.current if self._is_spare(self.current) else None
+        self._insert(tab, min(closed.index, len(self.tabs)))
+        if self._show(tab) is not None and spare is not None:
+            self._drop(spare)
+
+    def show_strip(self) -> None:
+        """Show the tabs if there are several, unless the page in front has cleared its map."""
+        self.strip.setVisible(self.many and (self.page is None or not self.page.clear.on))
+
+    # --- sessions, languages and themes
+
+    def restore(self, session: Session) -> bool:
+        """Open what was open when the program was left; files that are gone are told of. False if none is left."""
+        found = [one for one in session.files if one.path.is_file()]
+        for gone in session.files:
+            if gone not in found:
+                self.notice.tell(self.tr("{path} was open last time and is no longer there.").format(path=gone.path))
+        front = session.files[session.current] if session.files else None
+        for one in found:
+            self._insert(Tab(one.title, one.path, place=one.place), len(self.tabs))
+        waiting = list(self.tabs)
+        if front in found:
+            waiting.insert(0, waiting.pop(found.index(front)))
+        # a broken one takes itself away
+        return any(self._show(tab) is not None for tab in waiting)
+
+    @property
+    def session(self) -> Session:
+        """The files that are open."""
+        kept = [tab for tab in self.tabs if tab.file is not None]
+        files = tuple(OpenFile(tab.file.resolve(), self._title(tab), self._place(tab)) for tab in kept if tab.file)
+        return Session(files, kept.index(self.current) if self.current in kept else 0)
+
+    def release(self) -> None:
+        """Give up all pages: with :meth:`rebuild` new ones show the same documents, from the same places."""
+        for tab in self.tabs:
+            if tab.page is not None:
+                tab.bearings = bearings_of(tab.page)
+                tab.page.release()
+                tab.page.deleteLater()
+                self._stack.removeWidget(tab.page)
+                tab.page = None
+
+    def rebuild(self) -> None:
+        """Make the page in front anew, in the language and theme of now; the others follow when they are looked at."""
+        front, self.current = self.current, None
+        self.strip.speak()
+        self.notice.hide()
+        if front is not None:
+            self._show(front)
+        for tab in self.tabs:
+            self._name(tab)
+
+    # --- tabs
+
+    def _insert(self, tab: Tab, place: int) -> None:
+        self.tabs.insert(place, tab)
+        self.strip.add(place)
+        self._name(tab)
+        self.show_strip()
+
+    def _moved(self, old: int, new: int) -> None:
+        self.tabs.insert(new, self.tabs.pop(old))
+
+    def _show(self, tab: Tab) -> Page | None:
+        """Bring a tab to the front; None if its file cannot be read: then the tab goes, and that is told."""
+        before = self.current
+        if tab is before and tab.page is not None:
+            return tab.page
+        if tab.document is None and not self._read(tab):
+            self._drop(tab)
+            return None
+        assert tab.document is not None
+        if before is not None and before.page is not None:
+            before.place = before.page.view.place
+            before.page.rest()
+        self.current = tab
+        fresh = tab.page is None
+        page = tab.page or self._made(tab, tab.document)
+        self._stack.setCurrentWidget(page)
+        self.strip.choose(self.tabs.index(tab))
+        self.show_strip()
+        self._settle(tab, page, fresh=fresh)
+        self._name(tab)
+        return page
+
+    def _settle(self, tab: Tab, page: Page, *, fresh: bool) -> None:
+        """Give a page that has just come to the front its room, then its place, then the keys."""
+        for layout in (self.layout(), page.layout()):
+            if layout is not None:
+                layout.activate()
+        page.wake()
+        if fresh and tab.bearings is not None:
+            take_bearings(page, tab.bearings)
+        elif fresh or tab.place is not None:
+            page.view.show_place(tab.place)
+        tab.bearings = None
+        page.tell()
+        if self.isVisible():
+            self.come_forward()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """A map that was shown before it had its room comes back to its place."""
+        super().showEvent(event)
+        if self.current is not None and self.current.page is not None and self.current.place is not None:
+            self.current.page.view.show_place(self.current.place)
+
+    def come_forward(self) -> None:
+        """Give the keys to the page in front: after a dialog not every system does."""
+        self.activateWindow()
+        if self.page is not None:
+            (self.page.pages.currentWidget() or self.page).setFocus()
+
+    def _made(self, tab: Tab, document: AnyDocument) -> Page:
+        made = TableWindow if isinstance(document.scenario, TableScenario) else MainWindow
+        page: Page = made(document, self.settings, threaded=self._threaded)
+        page.host = self
+        page.other_wanted.connect(lambda other: self._swap(tab, other))
+        page.language_wanted.connect(self.language_wanted)
+        page.theme_wanted.connect(self.theme_wanted)
+        page.titled.connect(lambda: self._name(tab))
+        self._stack.addWidget(page)
+        tab.page = page
+        if document.untouched:
+            page.show_welcome()
+        return page
+
+    def _swap(self, tab: Tab, document: AnyDocument) -> None:
+        """Show a document of the other kind in place of the one in a tab."""
+        old, before = tab.page, tab.document
+        tab.document, tab.page, tab.place, tab.path = document, None, None, None
+        if old is not None:
+            old.release()
+        self.current = None
+        self._show(tab)
+        if old is not None:
+            self._stack.removeWidget(old)
+            old.deleteLater()
+        if before is not None:
+            before.deleteLater()
+
+    def _name(self, tab: Tab) -> None:
+        """Show the title of a tab, and that of the one in front as the window's."""
+        page = tab.page
+        if tab not in self.tabs:
+            return
+        if page is not None:
+            tab.document, tab.title = page.document, page.document.scenario.title
+        title = page.tab_title if page is not None else tab.title.get(self.settings.language)
+        unsaved = tab.document is not None and tab.document.dirty
+        self.strip.describe(self.tabs.index(tab), title, str(tab.file or ""), unsaved=unsaved)
+        if tab is self.current and page is not None:
+            self.setWindowTitle(page.windowTitle())
+            self.setWindowModified(page.isWindowModified())
+
+    def _title(self, tab: Tab) -> Text:
+        return tab.document.scenario.title if tab.document is not None else tab.title
+
+    def _place(self, tab: Tab) -> Place | None:
+        if tab is self.current and tab.page is not None:
+            return tab.page.view.place
+        return tab.bearings.place if tab.bearings is not None else tab.place
+
+    def _read(self, tab: Tab) -> bool:
+        """Read the file of a tab that was not looked at before."""
+        assert tab.path is not None
+        tab.document, diagnostics = open_document(tab.path, self.settings.language)
+        if tab.document is None:
+            self._tell_broken(tab.path, tuple(diagnostics))
+        return tab.document is not None
+
+    def _tell_broken(self, path: Path, items: Sequence[Diagnostic]) -> None:
+        words = self.tr("{path} cannot be opened: {why}")
+        why = items[0].format(self.settings.language) if items else ""
+        self.notice.tell(words.format(path=path, why=why))
+
+    def _is_spare(self, tab: Tab | None) -> bool:
+        return tab is not None and tab.document is not None and tab.document.untouched
+
+    def _close(self, tab: Tab) -> bool:
+        """Close a tab, after a question about unsaved work."""
+        if self._is_spare(tab) and not self.many:
+            return False
+        if tab.document is not None and tab.document.dirty:
+            page = self._show(tab)
+            if page is not None and not page.filing.may_close():
+                return False
+        if not self._is_spare(tab):
+            self._closed.keep(Closed(self._title(tab), tab.file, tab.document, self._place(tab), self.tabs.index(tab)))
+        if not self.many:
+            self.add(self._blank())
+        self._drop(tab)
+        return True
+
+    def _drop(self, tab: Tab) -> None:
+        """Take a tab away; the one to its right comes to the front, or else the one to its left."""
+        place = self.tabs.index(tab)
+        if tab is self.current and self.many:
+            self._show(self.tabs[place + 1] if place + 1 < len(self.tabs) else self.tabs[place - 1])
+            place = self.tabs.index(tab)
+        self.tabs.pop(place)
+        self.strip.remove(place)
+        if tab.page is not None:
+            document = tab.page.release()
+            self._stack.removeWidget(tab.page)
+            tab.page.deleteLater()
+            if not self._closed.holds(document):
+                document.deleteLater()
+        self.show_strip()
+        if self.current in self.tabs:
+            self.strip.choose(self.tabs.index(self.current))
+        if self.page is not None:
+            self.page.actions_.refresh()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask about unsaved work in every tab; remember what is open; stop all workers."""
+        for tab in [tab for tab in self.tabs if tab.document is not None and tab.document.dirty]:
+            page = self._show(tab)
+            if page is not None and not page.filing.may_close():
+                event.ignore()
+                return
+        self.settings.session = self.session
+        keep_size(self, self.settings)
+        for tab in self.tabs:
+            if tab.page is not None and tab is not self.current:
+                tab.page.put_away()
+        if self.page is not None:
+            self.page.put_away()  # last, as its docks are those that are remembered
+        event.accept()
