@@ -25,6 +25,7 @@ from workbench.desktop.scene.overlays_data import told_hexes
 from workbench.desktop.scene.plane import UNIT
 from workbench.desktop.scene.section import paint_section
 from workbench.desktop.scene.units import paint_units
+from workbench.desktop.wording import overlay_names
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 from workbench.sight.section import Section
@@ -178,7 +179,8 @@ class Sheet:
         painter.setFont(map_font(12))
         foot = QRectF(_MARGIN, page.height() - _FOOT, page.width() - 2 * _MARGIN, _FOOT)
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(foot, right, f"{ruleset.name.get(self.language)} {ruleset.version}".strip())
+        rules = f"{ruleset.name.get(self.language)} {ruleset.version}".strip()
+        painter.drawText(foot, right, "\n".join(part for part in (rules, overlay_names(scenario, self.language)) if part))
         self._paint_scale(painter, foot)
 
     def _paint_scale(self, painter: QPainter, foot: QRectF) -> None:

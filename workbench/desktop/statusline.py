@@ -41,7 +41,7 @@ class StatusLine(HintBar):
                 field.setText("")
             return
         document = self._bench.document
-        scenario, ruleset = document.scenario, document.ruleset
+        scenario, ruleset = document.pictured, document.ruleset
         grid = scenario.board.grid
         level = int(scenario.board.elevation[number])
         # a hex in which boards join has a name from each of them

@@ -351,9 +351,17 @@ def condition_words(scenario: AnyScenario, ruleset: Ruleset, language: str, *, s
         if key in scenario.conditions or condition.kind == "choice":
             shown = condition.choices.get(str(value), Text.of(str(value))).get(language)
             words.append(shown if short and not place else f"{condition.name.get(language).partition(' (')[0]} {shown}")
+    if short and (names := overlay_names(scenario, language)):
+        words.append(names)
     if short and _dark(scenario, ruleset):
         words.append(translate("Answers", "visibility not given"))
     return ", ".join(words)
+
+
+def overlay_names(scenario: AnyScenario, language: str) -> str:
+    """The overlays in force, or "" without any."""
+    names = ", ".join(overlay.title.get(language) for overlay in scenario.overlays if overlay.on)
+    return translate("Answers", "with {overlays}").format(overlays=names) if names else ""
 
 
 def _dark(scenario: AnyScenario, ruleset: Ruleset) -> bool:

@@ -20,8 +20,11 @@ from workbench.geometry.grid import FLAT, HexGrid
 from workbench.geometry.labels import LETTERS
 from workbench.scenario.joined_ground import JoinedGround, MovedPiece
 from workbench.scenario.moved_boards import Move, can_be_joined
+from workbench.scenario.moved_overlays import joined as joined_overlays
+from workbench.scenario.moved_overlays import renumbered as overlays_moved
 from workbench.scenario.moved_zones import joined as joined_zones
 from workbench.scenario.moved_zones import renumbered
+from workbench.scenario.overlays import Overlay
 from workbench.scenario.scenario import KeptLine, Scenario
 from workbench.scenario.spines import renamed
 
@@ -70,6 +73,7 @@ def assemble(
         marker_owners=owned,
         lines=_lines(moved, told),
         zones=zones,
+        overlays=_overlays(moved),
     )
     return joined, told
 
@@ -126,6 +130,13 @@ def _markers(moved: Sequence[MovedPiece]) -> tuple[dict[str, tuple[int, ...]], d
 def _zones(moved: Sequence[MovedPiece]) -> tuple[tuple[Zone, ...], dict[tuple[str, str], str]]:
     """The zones of all boards, and their new ids by (board, id)."""
     return joined_zones((one.name, renumbered(one.scenario.zones, one.move.to)) for one in moved)
+
+
+def _overlays(moved: Sequence[MovedPiece]) -> tuple[Overlay, ...]:
+    """The overlays of all boards."""
+    return joined_overlays(
+        (one.name, overlays_moved(one.scenario.overlays, one.move.to.tolist(), one.move.shape)) for one in moved
+    )
 
 
 def _forces(moved: Sequence[MovedPiece], zones: Mapping[tuple[str, str], str], told: Diagnostics) -> Forces:

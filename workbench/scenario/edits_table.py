@@ -9,6 +9,7 @@ from workbench.board.drawn_pieces import at, moved, near
 from workbench.board.tableboard import LONGEST, Feature, TableBoard
 from workbench.forces.models import TableUnit
 from workbench.forces.units import Forces
+from workbench.scenario.moved_overlays import carried as overlays_carried
 from workbench.scenario.moved_zones import carried
 from workbench.scenario.table import End, TableScenario
 
@@ -65,7 +66,8 @@ class ResizeTable:
         )
         board = replace(board, features=features)
         zones = carried(scenario.zones, lambda point: (point[0] + self.dx, point[1] + self.dy))
-        made = replace(scenario, board=board, forces=Forces(sides), lines=lines, zones=zones)
+        overlays = overlays_carried(scenario.overlays, lambda piece: moved(piece, self.dx, self.dy))
+        made = replace(scenario, board=board, forces=Forces(sides), lines=lines, zones=zones, overlays=overlays)
         return scenario if made == scenario or not _holds(made, scenario.board) else made
 
     def _shifted(self, end: End) -> End:

@@ -17,6 +17,7 @@ from workbench.desktop.table.art import barriers, houses, relief, ways, works
 from workbench.desktop.table.art.piece import BARE, CM, Piece
 from workbench.desktop.table.scale import Scale
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.in_force import in_force
 from workbench.scenario.table import TableScenario
 
 Paint = Callable[[QPainter, Stretch, Sequence[Piece]], None]
@@ -74,6 +75,7 @@ class TableGround:
     """
 
     def __init__(self, scenario: TableScenario, ruleset: Ruleset, before: TableGround | None = None) -> None:
+        scenario = in_force(scenario)
         self.scenario = scenario
         self.ruleset = ruleset
         self.scale = Scale(scenario.board)

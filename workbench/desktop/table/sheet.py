@@ -23,6 +23,7 @@ from workbench.desktop.table.questions import TableAnswer
 from workbench.desktop.table.side_view import SideView, paint_side_view
 from workbench.desktop.table.subject import told_points
 from workbench.desktop.table.units import TableUnits
+from workbench.desktop.wording import overlay_names
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
 
@@ -152,7 +153,9 @@ class TableSheet:
         painter.setFont(map_font(12))
         foot = QRectF(_MARGIN, page.height() - _FOOT, page.width() - 2 * _MARGIN, _FOOT)
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(foot, right, f"{ruleset.name.get(self.language)} {ruleset.version}".strip())
+        rules = f"{ruleset.name.get(self.language)} {ruleset.version}".strip()
+        names = overlay_names(self.ground.scenario, self.language)
+        painter.drawText(foot, right, "\n".join(part for part in (rules, names) if part))
         self._paint_scale(painter, foot)
 
     def _paint_scale(self, painter: QPainter, foot: QRectF) -> None:

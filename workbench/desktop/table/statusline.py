@@ -35,7 +35,7 @@ class TableStatus(HintBar):
                 field.setText("")
             return
         document = self._bench.document
-        board, ruleset = document.scenario.board, document.ruleset
+        board, ruleset = document.pictured.board, document.ruleset
         x, y = event.point
         self.place.setText(f"{number(x)} / {number(y)} {unit_word(board.unit)}")
         keys = [feature.terrain for feature in board.at(event.point)] or [board.ground]

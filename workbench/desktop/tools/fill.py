@@ -20,13 +20,13 @@ class FillTool(BaseTool):
         """The region that a click would fill."""
         if event.hex is None:
             return Preview()
-        return Preview(hexes=flood(self.place.document.scenario.board, event.hex, self.base_keys))
+        return Preview(hexes=flood(self.place.document.pictured.board, event.hex, self.base_keys))
 
     def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
         """Fill once, where the stroke began."""
         if event is not self.start or event.hex is None:
             return
-        hexes = flood(self.place.document.scenario.board, event.hex, self.base_keys)
+        hexes = flood(self.place.document.pictured.board, event.hex, self.base_keys)
         key = self.place.choices.terrain
         if event.modifiers & CTRL:
             edit = EraseTerrain(hexes, self.base_keys)

@@ -10,6 +10,7 @@ from workbench.base.arrays import BoolArray
 from workbench.desktop.scene.art.looks import SOFT_STYLES, Look, look_of, unknown_look
 from workbench.desktop.scene.plane import Plane
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.in_force import in_force
 from workbench.scenario.scenario import Scenario
 
 
@@ -17,6 +18,7 @@ class Covers:
     """The painted hexes of one scenario value."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset, plane: Plane | None = None) -> None:
+        scenario = in_force(scenario)
         self.scenario = scenario
         self.board = scenario.board
         self.ruleset = ruleset

@@ -33,7 +33,7 @@ class GroundPlan(CoursePlan):
     def after(self, scenario: Scenario) -> Self:
         """The ground of an edited scenario, with whatever the edit left as it was taken over."""
         new = type(self)(scenario, self.ruleset, self.plane)
-        if new.plane is not self.plane or scenario.board.ground != self.board.ground:
+        if new.plane is not self.plane or new.board.ground != self.board.ground:
             return new
         kept = []
         if self._same("paths", new):

@@ -17,6 +17,7 @@ from workbench.desktop.menus.common import (
     zoom_commands,
 )
 from workbench.desktop.menus.layers import layer_commands
+from workbench.desktop.menus.overlays import map_overlay_commands
 from workbench.desktop.table.answer_commands import answer_commands
 from workbench.desktop.table.menus.edit import cancel_commands, edit_commands, piece_commands
 from workbench.desktop.table.menus.tools import tool_commands
@@ -42,6 +43,7 @@ PARTS: tuple[Part, ...] = (
     _zoom,
     finding_commands,
     part_commands,
+    map_overlay_commands,
     layer_commands,
     look_commands,
     cancel_commands,

@@ -1,0 +1,52 @@
+"""The dock of overlays in a window of either kind, with the marks that say where edits go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt
+
+from workbench.desktop.docks.overlays import OverlaysPanel
+from workbench.desktop.document import AnyDocument
+from workbench.desktop.overlay_marks import OverlayMarks, hidden_words
+from workbench.scenario.changes import ChangeSet
+from workbench.scenario.table_changes import TableChanges
+
+if TYPE_CHECKING:
+    from workbench.desktop.dock_frame import DockFrame
+    from workbench.desktop.window import BenchWindow
+
+translate = QCoreApplication.translate
+
+
+class OverlayDock(QObject):
+    """Makes the dock, closed at first, and keeps it in step with the document."""
+
+    def __init__(self, frame: DockFrame, window: BenchWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self.panel = OverlaysPanel(window.language)
+        left = Qt.DockWidgetArea.LeftDockWidgetArea
+        frame.docks["overlays"] = frame.made("overlays", translate("Overlays", "Overlays"), self.panel, left)
+        frame.docks["overlays"].hide()
+        window.tabifyDockWidget(frame.docks["forces"], frame.docks["overlays"])
+        self._marks: OverlayMarks | None = None
+
+    def open(self, document: AnyDocument) -> None:
+        """Another document."""
+        self.panel.open(document)
+        self._mark()
+
+    def refresh(self, document: AnyDocument, change: ChangeSet | TableChanges) -> None:
+        """Show what an edit changed; say so if nobody sees it."""
+        if change.overlays or change.ground or change.everything or not change.units:
+            self.panel.open(document)
+        self._mark()
+        if change.hidden and not document.bare:
+            self._window.status.warn(hidden_words())
+
+    def _mark(self) -> None:
+        if self._marks is None:
+            self._marks = OverlayMarks(self._window.view, self._window.status, self._window.language)
+        self._marks.show_state(self._window.document)
+        self._window.actions_.refresh()
