@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from workbench.desktop.choices import MAX_RADIUS
+from workbench.desktop.editing_hexes import EditingHexes
 from workbench.desktop.editing_shapes import EditingShapes
 from workbench.desktop.scenario_editing import ScenarioEditing
 from workbench.scenario.edits_units import DeleteUnits, MoveUnits, TurnUnits
@@ -20,15 +21,21 @@ class Editing(ScenarioEditing):
         super().__init__(window)
         self._window = window
         self.shapes = EditingShapes(window)
+        self.hexes = EditingHexes(window)
 
     def turn(self, by: int) -> None:
-        """Turn the selected units."""
+        """Turn the selected units, or the piece in hand, or what lies in the selected hexes."""
+        if self.hexes.in_hand is not None or self.hexes.at_hand:
+            self.hexes.turn(by)
+            return
         self._window.document.apply(TurnUnits(self._window.bench.selection, by))
 
     def delete(self) -> None:
-        """Delete the selected corner or shape, or else the selected units."""
+        """Delete the selected corner or shape, or else the selected units, or what lies in the selected hexes."""
         if self.shapes.chosen or self.shapes.in_hand:
             self.shapes.delete()
+        elif self.hexes.at_hand:
+            self.hexes.clear()
         else:
             self._window.document.apply(DeleteUnits(self._window.bench.selection))
 

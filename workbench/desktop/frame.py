@@ -18,6 +18,7 @@ from workbench.desktop.docks.issues import IssuesList
 from workbench.desktop.docks.lines import LinesPanel
 from workbench.desktop.docks.section_dock import SectionPanel
 from workbench.desktop.docks.shape_panel import ShapePanel
+from workbench.desktop.docks.stamps import StampsPanel
 from workbench.desktop.docks.terrain import TerrainPalette
 from workbench.desktop.docks.unit_panel import UnitPanel
 from workbench.desktop.docks.units import UnitPalette
@@ -46,6 +47,8 @@ class Docks(DockFrame):
         self.palettes = Tabs()
         self.palettes.addTab(self.terrain, self.tr("Terrain"))
         self.palettes.addTab(self.units, self.tr("Units"))
+        self.stamps = StampsPanel(window)
+        self.palettes.addTab(self.stamps, self.tr("Stamps"))
         self.forces = ForcesTree(language)
         self.forces_panel = ForcesPanel(self.forces, language)
         self.inspector = Inspector(bench, language)
@@ -98,6 +101,7 @@ class Docks(DockFrame):
         scenario, ruleset = document.scenario, document.ruleset
         self.terrain.open(ruleset, scenario)
         self.units.open(ruleset, scenario)
+        self.stamps.refresh()
         self.staging.open(document)
         self.inspector.open()
         self.unit.open()

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QMenu, QSizePolicy, QSpinBox, Q
 from workbench.desktop.actions import Actions
 from workbench.desktop.choices import LOWER, MAX_RADIUS, RAISE, SET, Choices
 from workbench.desktop.questions import OVERLAYS
+from workbench.desktop.tools.areas import AREA_TOOLS
 from workbench.desktop.workplace import SHAPE_TOOLS, TOOLS
 
 _WITH_RADIUS = ("terrain", "elevation", "eraser", "natural")
@@ -30,6 +31,8 @@ class ToolBar(QToolBar):
             self.addAction(actions[f"tool_{tool.id}"])
         self.shapes = self._shape_button(actions)
         self._shapes = self.addWidget(self.shapes)
+        self.areas = self._area_button(actions)
+        self.addWidget(self.areas)
         self.addSeparator()
         self.radius = QSpinBox()
         self.radius.setRange(0, MAX_RADIUS)
@@ -70,6 +73,17 @@ class ToolBar(QToolBar):
         button.setDefaultAction(self._shape_actions["polygon"])
         return button
 
+    def _area_button(self, actions: Actions) -> QToolButton:
+        """One button for all tools that select hexes."""
+        self._area_actions = {tool.id: actions[f"tool_{tool.id}"] for tool in AREA_TOOLS}
+        button = QToolButton()
+        menu = QMenu(button)
+        menu.addActions(list(self._area_actions.values()))
+        button.setMenu(menu)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
+        button.setDefaultAction(self._area_actions["marquee"])
+        return button
+
     def open(self, steps: tuple[int, int], *, shapes: bool) -> None:
         """Take over the elevation steps of a ruleset, and whether its rules look at shapes."""
         self._shapes.setVisible(shapes)
@@ -85,6 +99,8 @@ class ToolBar(QToolBar):
         self._tool = tool
         if tool in self._shape_actions:
             self.shapes.setDefaultAction(self._shape_actions[tool])
+        if tool in self._area_actions:
+            self.areas.setDefaultAction(self._area_actions[tool])
 
     def show_choices(self) -> None:
         """Show the choices as they are now."""

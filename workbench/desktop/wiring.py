@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from workbench.desktop.arcs_shown import ArcsShown
+from workbench.desktop.selection_shown import SelectionShown
 
 if TYPE_CHECKING:
     from workbench.desktop.mainwindow import MainWindow
@@ -17,6 +18,7 @@ def connect(window: MainWindow) -> None:
     window.view.hex_hovered.connect(window.hovered)
     bench.answered.connect(window.overlays.show_answer)
     ArcsShown(bench, window.view.scene(), window)
+    SelectionShown(window)
     bench.changed.connect(window.show_hint)
     bench.selection_changed.connect(window.show_selection)
     workplace.tool_changed.connect(window.tool_changed)

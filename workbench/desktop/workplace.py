@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
+from workbench.base.arrays import BoolArray
 from workbench.desktop.bench import Bench
 from workbench.desktop.choices import CHOICE_OF, SET, Choices, is_watercourse, takes
 from workbench.desktop.document import Document
+from workbench.desktop.hex_choice import HexChoice
 from workbench.desktop.levels import knows_levels
 from workbench.desktop.questions import AREA
 from workbench.desktop.scene.events import MapEvent
 from workbench.desktop.scene.sketch import Sketch
 from workbench.desktop.shape_choice import ShapeChoice
+from workbench.desktop.tools.areas import AREA_TOOLS
 from workbench.desktop.tools.base import BaseTool, Preview, translate
 from workbench.desktop.tools.blame import BlameTool
 from workbench.desktop.tools.dragged import BlobTool, RectangleTool
@@ -24,16 +28,19 @@ from workbench.desktop.tools.fill import FillTool
 from workbench.desktop.tools.hexside import HexsideBrush
 from workbench.desktop.tools.marker import MarkerTool
 from workbench.desktop.tools.natural import NaturalTool
+from workbench.desktop.tools.paste import PasteTool
 from workbench.desktop.tools.path import PathTool
 from workbench.desktop.tools.polygon import LineTool, PolygonTool
 from workbench.desktop.tools.select import SelectTool
 from workbench.desktop.tools.shape_edit import ShapeTool
 from workbench.desktop.tools.terrain import TerrainBrush
 from workbench.desktop.tools.unit import UnitTool
+from workbench.geometry.hexes import Hex
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.geometry.shapes import LINE, hit
 from workbench.rules.doctrines import find_doctrine
 from workbench.rules.ruleset import HEXES, MARKERS, Ruleset
+from workbench.scenario.clips import GROUND, Clip
 
 TOOLS: tuple[type[BaseTool], ...] = (
     SelectTool,
@@ -50,6 +57,8 @@ TOOLS: tuple[type[BaseTool], ...] = (
 SHAPE_TOOLS: tuple[type[BaseTool], ...] = (ShapeTool, PolygonTool, RectangleTool, BlobTool, LineTool, NaturalTool)
 """Tools for games whose sight looks at what is drawn inside hexes."""
 
+EVERY_TOOL: tuple[type[BaseTool], ...] = (*TOOLS, *SHAPE_TOOLS, *AREA_TOOLS, PasteTool)
+
 
 def draws_shapes(ruleset: Ruleset) -> bool:
     """Do the rules judge lines against shapes?"""
@@ -63,6 +72,12 @@ class Workplace(QObject):
     picked = Signal()
     sketched = Signal(object)
     """A :class:`~workbench.desktop.scene.sketch.Sketch` to be shown."""
+    area_previewed = Signal(object)
+    """A mask of hexes that would be selected; None shows those that are."""
+    piece_shown = Signal(object, object)
+    """The piece in hand and the hex under the mouse, or None."""
+    piece_laid = Signal(object)
+    """The hex under the mouse while a piece is in hand."""
     told = Signal()
     """The tool in hand has something else to say."""
 
@@ -72,7 +87,10 @@ class Workplace(QObject):
         self._draw = draw
         self.choices = Choices(self)
         self.shapes = ShapeChoice(bench, self)
-        self.tools: dict[str, BaseTool] = {made.id: made(self) for made in (*TOOLS, *SHAPE_TOOLS)}
+        self.area = HexChoice(self)
+        self.parts = GROUND
+        """What cut, clear, turn and paste take along."""
+        self.tools: dict[str, BaseTool] = {made.id: made(self) for made in EVERY_TOOL}
         self.tool = self.tools["select"]
         self.notice = ""
         """What must be said of the tool in hand before it is used; an edit or another choice settles it."""
@@ -147,8 +165,20 @@ class Workplace(QObject):
         self._bench.blame(number)
 
     def show_preview(self, preview: Preview) -> None:
-        """Draw a preview."""
-        self._draw(preview)
+        """Draw a preview, where the tool in hand may paint."""
+        self._draw(replace(preview, hexes=self.area.within(preview.hexes)) if self.area.binds else preview)
+
+    def show_area(self, mask: BoolArray | None) -> None:
+        """Outline hexes that would be selected."""
+        self.area_previewed.emit(mask)
+
+    def show_piece(self, clip: Clip | None, at: Hex | None) -> None:
+        """Show the piece in hand."""
+        self.piece_shown.emit(clip, at)
+
+    def lay_piece(self, at: Hex) -> None:
+        """The piece in hand is over another hex."""
+        self.piece_laid.emit(at)
 
     def show_sketch(self, sketch: Sketch) -> None:
         """Draw what is being drawn."""
@@ -161,13 +191,17 @@ class Workplace(QObject):
     def open(self, ruleset: Ruleset) -> None:
         """Another document: no shape of it is selected, and tools that its rules make nothing of are laid down."""
         self.shapes.select(None)
+        self.area.open(self.document.scenario.board.grid)
+        self.area.clear()
         self.notice = ""
-        if self.tool.id in {made.id for made in SHAPE_TOOLS} and not draws_shapes(ruleset):
+        strange = self.tool.id in {made.id for made in SHAPE_TOOLS} and not draws_shapes(ruleset)
+        if strange or isinstance(self.tool, PasteTool):
             self.take("select")
 
     def refresh_shape(self) -> None:
         """The document was edited: show the selected shape as it is now."""
         self._settle()
+        self.area.open(self.document.scenario.board.grid)
         self.shapes.refresh()
         if isinstance(self.tool, ShapeTool):
             self.tool.refresh()
@@ -232,7 +266,7 @@ class Workplace(QObject):
         self.tool.cancel()
 
     def _pick_for_tool(self, event: MapEvent, number: int) -> bool:
-        scenario, choices = self.document.scenario, self.choices
+        scenario, choices = self.document.pictured, self.choices
         board = scenario.board
         if isinstance(self.tool, DrawingTool | ShapeTool):
             return self._pick_shape(event)
@@ -276,7 +310,7 @@ class Workplace(QObject):
 
     def _pick_terrain(self, number: int) -> None:
         rows = self.document.ruleset.terrain
-        board = self.document.scenario.board
+        board = self.document.pictured.board
         here = [key for key in board.terrain_at(number) if key in rows and rows[key].layer == HEXES]
         bases = [key for key in here if rows[key].base]
         key = (bases or here or [board.ground])[0]

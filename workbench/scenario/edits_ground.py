@@ -218,3 +218,12 @@ def flood(board: HexBoard, start: int, base_keys: frozenset[str]) -> tuple[int, 
                 found.add(other)
                 edge.append(other)
     return tuple(sorted(found))
+
+
+def like_ground(board: HexBoard, start: int, base_keys: frozenset[str]) -> tuple[int, ...]:
+    """All hexes that hold the same base terrain as ``start``, wherever they are and at whatever level."""
+    wanted = frozenset(board.terrain_at(start)) & base_keys
+    same: BoolArray = np.ones(board.grid.size, dtype=np.bool_)
+    for key in base_keys & board.cover.keys():
+        same &= board.cover[key] == (key in wanted)
+    return tuple(np.flatnonzero(same).tolist())

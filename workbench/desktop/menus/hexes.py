@@ -18,6 +18,8 @@ from workbench.desktop.menus.common import (
 )
 from workbench.desktop.menus.edit import edit_commands, shape_commands
 from workbench.desktop.menus.layers import layer_commands
+from workbench.desktop.menus.overlays import map_overlay_commands
+from workbench.desktop.menus.selection import area_commands, piece_commands, selection_commands, stamp_commands
 from workbench.desktop.menus.tools import tool_commands
 from workbench.desktop.menus.view import answer_commands, level_commands, part_commands
 
@@ -34,13 +36,18 @@ def _zoom(window: MainWindow) -> list[ActionSpec]:
 PARTS: tuple[Part, ...] = (
     file_commands,
     edit_commands,
+    piece_commands,
+    selection_commands,
+    stamp_commands,
     tool_commands,
+    area_commands,
     shape_commands,
     answer_commands,
     level_commands,
     _zoom,
     finding_commands,
     part_commands,
+    map_overlay_commands,
     layer_commands,
     look_commands,
     comfort_commands,

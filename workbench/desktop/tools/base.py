@@ -8,15 +8,18 @@ from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication, Qt
 
+from workbench.base.arrays import BoolArray
 from workbench.base.text import Text
 from workbench.desktop.choices import Choices, base_keys
 from workbench.desktop.document import Document
+from workbench.desktop.hex_choice import HexChoice
 from workbench.desktop.scene.events import MapEvent
 from workbench.desktop.scene.sketch import Sketch
 from workbench.desktop.shape_choice import ShapeChoice
 from workbench.geometry.grid import HexGrid
-from workbench.geometry.hexes import DIRECTIONS, disk
+from workbench.geometry.hexes import DIRECTIONS, Hex, disk
 from workbench.geometry.segments import AT_CENTRE, Aim
+from workbench.scenario.clips import Clip
 from workbench.scenario.edits import Edit
 
 translate = QCoreApplication.translate
@@ -43,6 +46,9 @@ class Workplace(Protocol):
 
     choices: Choices
     shapes: ShapeChoice
+    area: HexChoice
+    parts: frozenset[str]
+    """What pieces of maps take along."""
 
     @property
     def document(self) -> Document:
@@ -52,6 +58,22 @@ class Workplace(Protocol):
     @property
     def selection(self) -> tuple[str, ...]:
         """Ids of the selected units."""
+        ...
+
+    def take(self, tool: str) -> None:
+        """Take another tool in hand."""
+        ...
+
+    def show_area(self, mask: BoolArray | None) -> None:
+        """Outline hexes that would be selected; None shows those that are."""
+        ...
+
+    def show_piece(self, clip: Clip | None, at: Hex | None) -> None:
+        """Show the piece in hand, or none."""
+        ...
+
+    def lay_piece(self, at: Hex) -> None:
+        """The piece in hand is over another hex."""
         ...
 
     def select(self, ids: Iterable[str]) -> None:
@@ -199,7 +221,8 @@ class BaseTool:
 
     def apply(self, edit: Edit) -> bool:
         """Make an edit as a part of the stroke."""
-        return self.place.document.apply(edit, self.stroke)
+        inside = self.place.area.limited(edit)
+        return inside is not None and self.place.document.apply(inside, self.stroke)
 
     @property
     def grid(self) -> HexGrid:

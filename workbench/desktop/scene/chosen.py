@@ -1,0 +1,147 @@
+"""The outline of selected hexes, and the picture of a piece that is about to be pasted."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from workbench.base.arrays import BoolArray
+from workbench.desktop.scene.art.ground import Ground, Show
+from workbench.desktop.scene.layers import Layer
+from workbench.desktop.scene.overlays.patterns import flat_polygons
+from workbench.desktop.scene.pathwork import polylines
+from workbench.desktop.scene.plane import UNIT, Plane
+from workbench.desktop.scene.units import paint_units
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.clips import Clip
+
+_PAPER, _INK = QColor(255, 253, 245), QColor(20, 18, 14)
+_DASH = [4.0, 3.0]
+_MOST_PIXELS = 1400
+_BARE = Show(grid=True, labels=False)
+
+
+def border(plane: Plane, mask: BoolArray) -> QPainterPath:
+    """The hexsides between the hexes of a mask and all others, also along the edge of the map."""
+    inside = np.flatnonzero(mask)
+    beside = plane.grid.neighbours[inside]
+    edge = (beside < 0) | ~mask[np.maximum(beside, 0)]
+    corners = plane.corner_offsets
+    sides = []
+    for side in range(6):
+        centres = plane.centres[inside[edge[:, side]]]
+        sides.append(np.stack([centres + corners[side], centres + corners[(side + 1) % 6]], axis=1))
+    return polylines(np.concatenate(sides)) if inside.size else QPainterPath()
+
+
+class _Outlined(QGraphicsItem):
+    """Draws a path in dark dashes on a light line, which is seen on any ground; takes no mouse events."""
+
+    def __init__(self, layer: float) -> None:
+        super().__init__()
+        self.path = QPainterPath()
+        self.setZValue(layer)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def show_path(self, path: QPainterPath) -> None:
+        """Draw another path."""
+        self.prepareGeometryChange()
+        self.path = path
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """The path, and room for pens at far zooms."""
+        return self.path.boundingRect().adjusted(-UNIT, -UNIT, UNIT, UNIT)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """A light line with dark dashes on it."""
+        if self.path.isEmpty():
+            return
+        pixel = 1.0 / max(QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform()), 1e-6)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.strokePath(self.path, QPen(_PAPER, 3.6 * pixel, c=Qt.PenCapStyle.RoundCap))
+        dashed = QPen(_INK, 1.9 * pixel, c=Qt.PenCapStyle.FlatCap)
+        dashed.setDashPattern(_DASH)
+        painter.strokePath(self.path, dashed)
+
+
+class ChosenItem(_Outlined):
+    """The outline of the selected hexes, or of those that would be selected."""
+
+    def __init__(self) -> None:
+        super().__init__(Layer.PREVIEW - 0.5)
+
+    def show_mask(self, plane: Plane | None, mask: BoolArray) -> None:
+        """Outline hexes of a map."""
+        fits = plane is not None and plane.grid.size == len(mask)
+        self.show_path(border(plane, mask) if plane is not None and fits else QPainterPath())
+
+
+class PieceItem(_Outlined):
+    """A piece as it would lie on the map, paler than what is there."""
+
+    def __init__(self) -> None:
+        super().__init__(Layer.PREVIEW + 0.5)
+        self._plane: Plane | None = None
+        self._picture: QImage | None = None
+        self._rect = QRectF()
+        self._anchor = QPointF()
+
+    def show_piece(self, clip: Clip | None, ruleset: Ruleset) -> None:
+        """Take another piece in hand, or none."""
+        self._picture, self._plane = None, None
+        self.setVisible(False)
+        if clip is None:
+            self.show_path(QPainterPath())
+            return
+        ground = Ground(clip.scenario, ruleset)
+        self._plane = plane = ground.plane
+        numbers = np.array(clip.hexes, dtype=np.intp)
+        frame = flat_polygons(plane, numbers)
+        self._rect = frame.boundingRect()
+        self._picture = _pictured(clip, ground, frame, self._rect)
+        number = plane.grid.index(clip.anchor)
+        assert number is not None
+        self._anchor = plane.centre(number)
+        self.show_path(border(plane, clip.mask))
+
+    def lay(self, at: QPointF | None) -> None:
+        """Lay the anchor of the piece on a point of the map; None hides it."""
+        self.setVisible(at is not None and self._plane is not None)
+        if at is not None:
+            self.setPos(at - self._anchor)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """The picture within its outline."""
+        if self._picture is not None:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.setOpacity(0.82)
+            painter.drawImage(self._rect, self._picture)
+            painter.setOpacity(1.0)
+        super().paint(painter, option, widget)
+
+
+def _pictured(clip: Clip, ground: Ground, frame: QPainterPath, rect: QRectF) -> QImage:
+    zoom = min(1.0, _MOST_PIXELS / max(rect.width(), rect.height()))
+    size = QSize(max(1, round(rect.width() * zoom)), max(1, round(rect.height() * zoom)))
+    image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(size.width() / rect.width(), size.height() / rect.height())
+    painter.translate(-rect.topLeft())
+    painter.setClipPath(frame)
+    ground.paint(painter, rect, UNIT * zoom, _BARE)
+    paint_units(painter, clip.scenario.forces, ground.ruleset, ground.plane, UNIT * zoom)
+    painter.end()
+    return image
+
+
+def piece_image(clip: Clip, ruleset: Ruleset, pixels: int) -> QImage:
+    """A small square picture of a piece."""
+    ground = Ground(clip.scenario, ruleset)
+    frame = flat_polygons(ground.plane, np.array(clip.hexes, dtype=np.intp))
+    whole = _pictured(clip, ground, frame, frame.boundingRect())
+    return whole.scaled(pixels, pixels, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation)

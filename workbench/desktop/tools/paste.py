@@ -1,0 +1,133 @@
+"""The tool that holds a piece of a map over it until a click drops it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from workbench.base.diagnostics import Diagnostic
+from workbench.desktop.clip_words import chart_of
+from workbench.desktop.scene.events import MapEvent
+from workbench.desktop.tools.base import LEFT, RIGHT, BaseTool, Preview, Workplace, translate
+from workbench.forces.units import Forces
+from workbench.geometry.hexes import Hex
+from workbench.geometry.turns import Turn, left_to_right, top_to_bottom
+from workbench.scenario.clips import UNITS, Clip, turned
+from workbench.scenario.edits_clips import PasteClip
+from workbench.scenario.fitted_clips import fitted
+
+
+class PasteTool(BaseTool):
+    """Click drops the piece, [ ] or the wheel with Ctrl turn it, right gives it back."""
+
+    id = "paste"
+
+    def __init__(self, place: Workplace) -> None:
+        super().__init__(place)
+        self.clip: Clip | None = None
+        self.shown: Clip | None = None
+        """The piece as it is turned now."""
+        self.turn = Turn()
+        self.said = ""
+        self._last: Hex | None = None
+        self._before = "marquee"
+
+    def hold(self, clip: Clip, before: str) -> None:
+        """Take a piece in hand, and afterwards the tool ``before`` again."""
+        self.clip, self.turn, self.said = clip, Turn(), ""
+        self._before = before if before != self.id else self._before
+        self._show()
+
+    def activate(self) -> None:
+        """Show the piece where the mouse was last."""
+        self._show()
+
+    def deactivate(self) -> None:
+        """Nothing is in hand."""
+        self.clip = self.shown = None
+        self.place.show_piece(None, None)
+        super().deactivate()
+
+    def pressed(self, event: MapEvent) -> None:
+        """Drop, or end."""
+        if event.button == RIGHT:
+            self.place.take(self._before)
+        elif event.button == LEFT:
+            self._last = self.grid.hex_at(*event.point)
+            self._drop()
+
+    def moved(self, event: MapEvent) -> None:
+        """The piece follows the mouse, also off the map."""
+        there = self.grid.hex_at(*event.point)
+        if there != self._last:
+            self._last = there
+            self.place.lay_piece(there)
+
+    def released(self, event: MapEvent) -> None:
+        """The press did it all."""
+
+    def preview(self, event: MapEvent) -> Preview:
+        """The piece itself is shown."""
+        return Preview()
+
+    def turned(self, event: MapEvent, steps: int) -> bool:
+        """The wheel turns the piece."""
+        self.turn_by(-steps)
+        return True
+
+    def turn_by(self, steps: int) -> None:
+        """Turn the piece clockwise by so many times 60 degrees."""
+        self.turn = self.turn.then(Turn(steps))
+        self._show()
+
+    def flip(self, *, upright: bool) -> None:
+        """Mirror the piece from left to right, or ``upright`` from top to bottom."""
+        flat = self.grid.is_flat
+        self.turn = self.turn.then(top_to_bottom(flat) if upright else left_to_right(flat))
+        self._show()
+
+    def refresh(self) -> None:
+        """What is wanted of pieces has changed."""
+        self._show()
+
+    def _show(self) -> None:
+        if self.clip is None:
+            return
+        document = self.place.document
+        self.shown = turned(self.clip, self.turn, self.grid.orientation)
+        fits = fitted(self.shown, chart_of(document.ruleset), document.scenario.board.ground).clip
+        if UNITS not in self.place.parts:
+            fits = replace(fits, scenario=replace(fits.scenario, forces=Forces()))
+        self.place.show_piece(fits, self._last)
+        self.place.tell()
+
+    def _drop(self) -> None:
+        if self.shown is None or self._last is None:
+            return
+        document = self.place.document
+        edit = PasteClip(
+            self.shown,
+            Turn(),
+            self.shown.offset_to(self._last, Turn()),
+            chart_of(document.ruleset),
+            self.place.parts,
+        )
+        _, told = edit.pasted(document.scenario)
+        document.apply(edit)
+        if (covers := edit.covers(document.scenario)).any():
+            self.place.area.set(covers)
+        self.said = said(tuple(told), document.language)
+        self.place.tell()
+
+    def hint(self) -> str:
+        """What was left out, or what the mouse does."""
+        usual = translate(
+            "Tools", "Click to drop · [ ] or Ctrl+wheel turn · Shift+X, Shift+Y flip · Esc or right click ends"
+        )
+        return f"⚠ {self.said}" if self.said else usual
+
+
+def said(told: Sequence[Diagnostic], language: str) -> str:
+    """What was left out, as one line."""
+    words = [item.text.get(language) for item in told]
+    return " · ".join(word[:1].upper() + word[1:] for word in words)
