@@ -72,6 +72,7 @@ class Bench(QObject):
         self.selection: tuple[str, ...] = ()
         self._stands = 0
         self.answer: Answer | None = None
+        self._grid = document.scenario.board.grid
         self._analyst = analyst
         analyst.answered.connect(self._receive)
         document.changed.connect(self._document_changed)
@@ -81,6 +82,7 @@ class Bench(QObject):
         self.document.changed.disconnect(self._document_changed)
         self.document = document
         document.changed.connect(self._document_changed)
+        self._grid = document.scenario.board.grid
         self.pinned = self.mouse = None
         self.answer = None
         self.mode = self.weapon = ""
@@ -348,9 +350,14 @@ class Bench(QObject):
             self.answered.emit(answer)
 
     def _document_changed(self, change: ChangeSet) -> None:
-        size = self.document.scenario.board.grid.size
+        grid = self.document.scenario.board.grid
+        if grid != self._grid:
+            # the numbers of hexes mean other places now
+            self._grid = grid
+            self.pinned = self.blamed = None
+            self.watch_levels = {who: level for who, level in self.watch_levels.items() if isinstance(who, str)}
+            self.fire.let_go()
         if change.everything:
-            self.pinned = self.pinned if self.pinned is not None and self.pinned < size else None
             self.mouse = None
             self.watchers = tuple(who for who in self.watchers if isinstance(who, str))
             self._let_go()

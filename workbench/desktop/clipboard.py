@@ -27,7 +27,7 @@ def put(piece: Piece, document: AnyDocument) -> None:
 
 def taken(document: AnyDocument) -> tuple[Piece | None, Diagnostics]:
     """The piece on the clipboard, or None: then what is wrong with it is told, nothing if there is none."""
-    data = QGuiApplication.clipboard().mimeData()
+    data = QGuiApplication.clipboard().mimeData() or QMimeData()
     text = bytes(data.data(MIME).data()).decode(errors="replace") if data.hasFormat(MIME) else data.text()
     return piece_of(text, document) if is_clip(text) else (None, Diagnostics())
 

@@ -14,7 +14,8 @@ from workbench.desktop.clip_words import chart_of, faces_spines
 from workbench.desktop.clipboard import piece_of, put, taken
 from workbench.desktop.dialogs.map_size import ResizeDialog, ShiftDialog
 from workbench.desktop.hex_choice import HexChoice
-from workbench.desktop.tools.paste import PasteTool, said
+from workbench.desktop.told import said
+from workbench.desktop.tools.paste import PasteTool
 from workbench.files.clips import dump_clip
 from workbench.geometry.turns import Turn, left_to_right, top_to_bottom
 from workbench.scenario.clips import PARTS, UNITS, Clip, clip_of

@@ -140,7 +140,7 @@ class MainWindow(BenchWindow):
             self.workplace.choices.adopt(document.ruleset, document.scenario)
         if change.words:
             self.show_title()
-        self.status.show_hex(self.bench.mouse)
+        self.status.show_hex(None if change.everything else self.bench.mouse)
         self.actions_.refresh()
         self.checking.start()
 

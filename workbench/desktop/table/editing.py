@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
+from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.base.text import Text
 from workbench.board.drawn_pieces import moved
-from workbench.board.tableboard import Feature
+from workbench.desktop.clipboard import put, taken
 from workbench.desktop.scenario_editing import ScenarioEditing
 from workbench.desktop.table.ordering import reordering
 from workbench.desktop.table.tools.figures import FiguresTool
 from workbench.desktop.table.tools.piece import PieceTool
 from workbench.desktop.table.tools.select import STEP, TableSelectTool
 from workbench.desktop.table.tools.vertex import VertexTool
+from workbench.desktop.told import said
 from workbench.forces.models import TableUnit
 from workbench.scenario.edits import Composite, Edit
 from workbench.scenario.edits_arranged import LineUp, SpaceOut
@@ -34,6 +36,7 @@ from workbench.scenario.edits_models import GroupModels, PlaceModels, PutModels
 from workbench.scenario.edits_table import shifted_unit
 from workbench.scenario.edits_units import DeleteUnits, free_id
 from workbench.scenario.table import TableScenario
+from workbench.scenario.table_clips import MirrorTable, TableWords, table_clip, taken_by
 
 if TYPE_CHECKING:
     from workbench.desktop.table.window import TableWindow
@@ -52,7 +55,8 @@ class TableEditing(ScenarioEditing):
     def __init__(self, window: TableWindow) -> None:
         super().__init__(window)
         self._window = window
-        self.clip: tuple[tuple[Feature, ...], tuple[tuple[str, TableUnit], ...]] = ((), ())
+        self._pastes = 0
+        """How often the same was pasted: each copy lies a step farther from the original."""
 
     @property
     def chosen(self) -> bool:
@@ -117,32 +121,58 @@ class TableEditing(ScenarioEditing):
         self._window.bench.select(made, names)
 
     def copy(self) -> None:
-        """Keep what is selected, to be pasted."""
-        scenario = self._window.document.scenario
-        found = [scenario.forces.find(name) for name in self.units]
-        pieces = tuple(piece for piece in scenario.board.features if piece.id in self.pieces)
-        self.clip = pieces, tuple(one for one in found if one is not None)
-        self._window.actions_.refresh()
+        """Put what is selected on the clipboard."""
+        put(table_clip(self._window.document.scenario, self.pieces, self.units), self._window.document)
+        self._pastes = 0
+
+    def cut(self) -> None:
+        """Copy, and delete."""
+        self.copy()
+        self.delete()
 
     def paste(self) -> None:
-        """Lay what was copied beside where it lay, and select it."""
-        board = self._window.document.scenario.board
-        pieces, units = self.clip
-        names = free_ids(board.by_id, len(pieces))
+        """Lay what was copied, on this table or another, beside where it lay, and select it."""
+        window = self._window
+        document = window.document
+        clip, told = taken(document)
+        if not isinstance(clip, TableScenario):
+            self._tell_unread(clip is not None, tuple(told))
+            return
+        ruleset, board = document.ruleset, document.scenario.board
+        words = TableWords(
+            frozenset(ruleset.terrain), frozenset(ruleset.units), frozenset(ruleset.states), frozenset(ruleset.weapons)
+        )
+        found = taken_by(board, clip, words)
+        self._pastes += 1
+        aside = _ASIDE * self._pastes
+        names = free_ids(board.by_id, len(found.pieces))
         groups: dict[str, str] = {}
-        for piece in pieces:
+        for piece in found.pieces:
             if piece.group and piece.group not in groups:
-                taken = [*(one.group for one in board.features), *groups.values()]
-                groups[piece.group] = free_ids(taken, 1, "g")[0]
+                taken_names = [*(one.group for one in board.features), *groups.values()]
+                groups[piece.group] = free_ids(taken_names, 1, "g")[0]
         copies = tuple(
-            replace(moved(piece, _ASIDE, _ASIDE), id=name, group=groups.get(piece.group, ""), locked=False)
-            for piece, name in zip(pieces, names, strict=True)
+            replace(moved(piece, aside, aside), id=name, group=groups.get(piece.group, ""), locked=False)
+            for piece, name in zip(found.pieces, names, strict=True)
         )
         edits: list[Edit[TableScenario]] = [AddFeatures(copies)] if copies else []
-        placed, made = self._units(list(units), _ASIDE)
+        placed, made = self._units(list(found.units), aside)
         self._make([*edits, *placed], _PASTE)
-        self._window.bench.select(made, names)
-        self.clip = copies, tuple((side, shifted_unit(unit, _ASIDE, _ASIDE)) for side, unit in units)
+        window.bench.select(made, names)
+        if len(found.told):
+            window.status.show_hint("⚠ " + said(tuple(found.told), window.language))
+
+    def flip(self, *, upright: bool) -> None:
+        """Mirror what is selected from left to right, or from top to bottom."""
+        self._window.document.apply(MirrorTable(self.pieces, self.units, upright))
+
+    def _tell_unread(self, hexes: bool, told: tuple[Diagnostic, ...]) -> None:
+        words = translate("TableTools", "Nothing was copied: select pieces or units and press Ctrl+C")
+        if hexes:
+            words = "⚠ " + translate("TableTools", "What was copied is a piece of a map of hexes")
+        elif told:
+            words = "⚠ " + said([item for item in told if item.severity is Severity.ERROR], self._window.language)
+        self._window.status.show_hint(words)
 
     def _units(
         self, units: list[tuple[str, TableUnit]], aside: float

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from workbench.base.diagnostics import Diagnostic
 from workbench.desktop.clip_words import chart_of
 from workbench.desktop.scene.events import MapEvent
+from workbench.desktop.told import said
 from workbench.desktop.tools.base import LEFT, RIGHT, BaseTool, Preview, Workplace, translate
 from workbench.forces.units import Forces
 from workbench.geometry.hexes import Hex
@@ -125,9 +124,3 @@ class PasteTool(BaseTool):
             "Tools", "Click to drop · [ ] or Ctrl+wheel turn · Shift+X, Shift+Y flip · Esc or right click ends"
         )
         return f"⚠ {self.said}" if self.said else usual
-
-
-def said(told: Sequence[Diagnostic], language: str) -> str:
-    """What was left out, as one line."""
-    words = [item.text.get(language) for item in told]
-    return " · ".join(word[:1].upper() + word[1:] for word in words)

@@ -30,16 +30,9 @@ def edit_commands(window: TableWindow) -> list[ActionSpec]:
     return [
         *history_commands(window),
         ActionSpec("-clip", "edit", "", lambda: None),
+        ActionSpec("cut", "edit", translate("Menus", "C&ut"), editing.cut, "Ctrl+X", enabled=chosen, why=none),
         ActionSpec("copy", "edit", translate("Menus", "&Copy"), editing.copy, "Ctrl+C", enabled=chosen, why=none),
-        ActionSpec(
-            "paste",
-            "edit",
-            translate("Menus", "&Paste"),
-            editing.paste,
-            "Ctrl+V",
-            enabled=lambda: any(editing.clip),
-            why=translate("Menus", "nothing was copied"),
-        ),
+        ActionSpec("paste", "edit", translate("Menus", "&Paste"), editing.paste, "Ctrl+V"),
         ActionSpec(
             "duplicate", "edit", translate("Menus", "D&uplicate"), editing.duplicate, "Ctrl+D", enabled=chosen, why=none
         ),
@@ -70,6 +63,24 @@ def edit_commands(window: TableWindow) -> list[ActionSpec]:
             lambda: editing.turn(1),
             "]",
             enabled=turnable,
+            why=none,
+        ),
+        ActionSpec(
+            "flip_x",
+            "edit",
+            translate("Menus", "Flip left to right"),
+            lambda: editing.flip(upright=False),
+            "Shift+X",
+            enabled=chosen,
+            why=none,
+        ),
+        ActionSpec(
+            "flip_y",
+            "edit",
+            translate("Menus", "Flip top to bottom"),
+            lambda: editing.flip(upright=True),
+            "Shift+Y",
+            enabled=chosen,
             why=none,
         ),
     ]
