@@ -217,7 +217,7 @@
     </message>
     <message>
         <source>with {overlays}</source>
-        <translation type="unfinished"></translation>
+        <translation>avec {overlays}</translation>
     </message>
     <message>
         <source>{place}, level {n}</source>
@@ -533,6 +533,10 @@
     <message>
         <source>Units</source>
         <translation>Unités</translation>
+    </message>
+    <message>
+        <source>Stamps</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Answer</source>
@@ -1028,6 +1032,73 @@
     </message>
     <message>
         <source>Hidden: {n}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Generate</name>
+    <message>
+        <source>Relief</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Water</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Woods</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fields</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Villages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Roads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Generate a map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture of the map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next seed: another map of the same kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This game has nothing of the kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The map of now gives way to the new one, in one step of undo. Units stay where they are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use this map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A map this large is drawn when you ask for it.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2314,16 +2385,16 @@
         <translation>rien n’est choisi</translation>
     </message>
     <message>
+        <source>C&amp;ut</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Copy</source>
         <translation>&amp;Copier</translation>
     </message>
     <message>
         <source>&amp;Paste</source>
         <translation>C&amp;oller</translation>
-    </message>
-    <message>
-        <source>nothing was copied</source>
-        <translation>rien n’a été copié</translation>
     </message>
     <message>
         <source>D&amp;uplicate</source>
@@ -2619,27 +2690,27 @@
     </message>
     <message>
         <source>New o&amp;verlay</source>
-        <translation type="unfinished"></translation>
+        <translation>Nou&amp;veau calque</translation>
     </message>
     <message>
         <source>A layer of special rules over the map: what is otherwise in this scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>Un calque de règles spéciales sur la carte : ce qui change dans ce scénario</translation>
     </message>
     <message>
         <source>Paint &amp;into the overlay</source>
-        <translation type="unfinished"></translation>
+        <translation>Pe&amp;indre dans le calque</translation>
     </message>
     <message>
         <source>Tools change the chosen overlay and not the map below</source>
-        <translation type="unfinished"></translation>
+        <translation>Les outils modifient le calque choisi et non la carte en dessous</translation>
     </message>
     <message>
         <source>Map without overlays</source>
-        <translation type="unfinished"></translation>
+        <translation>Carte sans calques</translation>
     </message>
     <message>
         <source>Look at the painted map below; answers stay those of the map in force</source>
-        <translation type="unfinished"></translation>
+        <translation>Regarder la carte peinte en dessous ; les réponses restent celles de la carte en vigueur</translation>
     </message>
     <message>
         <source>Select a rectan&amp;gle of hexes</source>
@@ -2795,6 +2866,26 @@
     </message>
     <message>
         <source>Keep the selected hexes as stamp {n}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Generate a map…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make a plausible map of this size from a few sliders and a seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Zone tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paint or draw where sides set up and enter, objectives and notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Zones on the map</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -3054,133 +3145,145 @@
     <name>OverlayRule</name>
     <message>
         <source>Terrain that the rule changes</source>
-        <translation type="unfinished"></translation>
+        <translation>Terrain que la règle change</translation>
     </message>
     <message>
         <source>What it is instead</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce qu’il devient</translation>
     </message>
     <message>
         <source>Where the rule holds</source>
-        <translation type="unfinished"></translation>
+        <translation>Où la règle s’applique</translation>
+    </message>
+    <message>
+        <source>Selected</source>
+        <translation>Sélection</translation>
+    </message>
+    <message>
+        <source>Only at the hexes or pieces that are selected</source>
+        <translation>Seulement aux hexagones ou aux éléments sélectionnés</translation>
     </message>
     <message>
         <source>Add rule</source>
-        <translation type="unfinished"></translation>
+        <translation>Ajouter la règle</translation>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>Tout</translation>
     </message>
     <message>
         <source>is</source>
-        <translation type="unfinished"></translation>
+        <translation>est</translation>
+    </message>
+    <message>
+        <source>at</source>
+        <translation>où</translation>
     </message>
     <message>
         <source>everywhere, or ids: w1 w2</source>
-        <translation type="unfinished"></translation>
+        <translation>partout, ou des éléments : w1 w2</translation>
     </message>
     <message>
         <source>everywhere, or hexes: 0304 0401-0405</source>
-        <translation type="unfinished"></translation>
+        <translation>partout, ou : 0304 0401-0405</translation>
     </message>
     <message>
         <source>not there</source>
-        <translation type="unfinished"></translation>
+        <translation>absent</translation>
     </message>
     <message>
         <source>There is no piece {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>Il n’y a pas d’élément {names}</translation>
     </message>
 </context>
 <context>
     <name>Overlays</name>
     <message>
         <source>Overlays</source>
-        <translation type="unfinished"></translation>
+        <translation>Calques</translation>
     </message>
     <message>
         <source>✎ Overlay: {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>✎ Calque : {name}</translation>
     </message>
     <message>
         <source>Map without overlays</source>
-        <translation type="unfinished"></translation>
+        <translation>Carte sans calques</translation>
     </message>
     <message>
         <source>The map below changed, but an overlay lies over it there</source>
-        <translation type="unfinished"></translation>
+        <translation>La carte en dessous a changé, mais un calque la recouvre à cet endroit</translation>
     </message>
     <message>
         <source>Without: {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>Sans : {names}</translation>
     </message>
     <message>
         <source>(places: {n})</source>
-        <translation type="unfinished"></translation>
+        <translation>(lieux : {n})</translation>
     </message>
     <message>
         <source>levels ({n})</source>
-        <translation type="unfinished"></translation>
+        <translation>niveaux ({n})</translation>
     </message>
 </context>
 <context>
     <name>OverlaysPanel</name>
     <message>
         <source>Overlays</source>
-        <translation type="unfinished"></translation>
+        <translation>Calques</translation>
     </message>
     <message>
         <source>Special rules change the map without touching it: “all grain is open ground”, “the bridge is out”. Say what is otherwise below, or paint it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Des règles spéciales changent la carte sans y toucher : « tous les blés sont dégagés », « le pont est coupé ». Dites ci-dessous ce qui change, ou peignez-le.</translation>
     </message>
     <message>
         <source>New</source>
-        <translation type="unfinished"></translation>
+        <translation>Nouveau</translation>
     </message>
     <message>
         <source>New overlay</source>
-        <translation type="unfinished"></translation>
+        <translation>Nouveau calque</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished">Copier</translation>
+        <translation>Copier</translation>
     </message>
     <message>
         <source>Duplicate the overlay</source>
-        <translation type="unfinished"></translation>
+        <translation>Dupliquer le calque</translation>
     </message>
     <message>
         <source>One step up</source>
-        <translation type="unfinished">Avancer d’un rang</translation>
+        <translation>Un cran plus haut</translation>
     </message>
     <message>
         <source>One step down</source>
-        <translation type="unfinished">Reculer d’un rang</translation>
+        <translation>Un cran plus bas</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished">Supprimer</translation>
+        <translation>Supprimer</translation>
     </message>
     <message>
         <source>Delete the overlay, or what is chosen of it</source>
-        <translation type="unfinished"></translation>
+        <translation>Supprimer le calque, ou ce qui en est choisi</translation>
     </message>
     <message>
         <source>Paint into it</source>
-        <translation type="unfinished"></translation>
+        <translation>Peindre dedans</translation>
     </message>
     <message>
         <source>Tools change this overlay and not the map below</source>
-        <translation type="unfinished"></translation>
+        <translation>Les outils modifient ce calque et non la carte en dessous</translation>
     </message>
     <message>
         <source>Map below</source>
-        <translation type="unfinished"></translation>
+        <translation>Carte dessous</translation>
     </message>
     <message>
         <source>Look at the painted map without overlays</source>
-        <translation type="unfinished"></translation>
+        <translation>Regarder la carte peinte sans les calques</translation>
     </message>
 </context>
 <context>
@@ -3861,6 +3964,44 @@
     <message>
         <source>Seen by {side}: {n} hidden units of others are left out</source>
         <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>StampsPanel</name>
+    <message>
+        <source>Select hexes and press Ctrl+1 to Ctrl+9 to keep them; 1 to 9 take them in hand.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep the selection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep the selected hexes as the first stamp that is free</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forget the marked stamp</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stamps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n}: cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>{n}: %n hex(es)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5036,6 +5177,26 @@
         <source>Not deleted: {id} is locked</source>
         <translation>Pas supprimé : {id} est verrouillé</translation>
     </message>
+    <message>
+        <source>Nothing was copied: select pieces or units and press Ctrl+C</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was copied is a piece of a map of hexes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not drawn: a zone needs three corners</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click where it belongs · right click chooses a zone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click the corners of the zone · Ctrl does not snap · right click chooses a zone</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>TableUnitPanel</name>
@@ -5462,6 +5623,10 @@
         <source>Click to drop · [ ] or Ctrl+wheel turn · Shift+X, Shift+Y flip · Esc or right click ends</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Drag to paint the zone · Ctrl takes out · Alt or right button chooses a zone</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>UnitFields</name>
@@ -5807,9 +5972,146 @@
     </message>
 </context>
 <context>
+    <name>Zones</name>
+    <message>
+        <source>Set-up area</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Entry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Objective</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Area</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S</source>
+        <comment>set-up</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>E</source>
+        <comment>entry</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>O</source>
+        <comment>objective</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A</source>
+        <comment>area</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from turn {n}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and {n} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>View of one side</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ZonesPanel</name>
+    <message>
+        <source>Zones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation type="unfinished">Type</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">Nom</translation>
+    </message>
+    <message>
+        <source>Side</source>
+        <translation type="unfinished">Camp</translation>
+    </message>
+    <message>
+        <source>Turn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation type="unfinished">Lieu</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation type="unfinished">Nouveau</translation>
+    </message>
+    <message>
+        <source>Draw a new zone of a kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished">Montrer</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished">Supprimer</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⚠ none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{n} hexes</source>
+        <translation type="unfinished">{n} hexagones</translation>
+    </message>
+    <message>
+        <source>1 hex</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>area</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>point</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>_MapDialog</name>
     <message>
         <source>Nothing falls off the map.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>self.zones</name>
+    <message>
+        <source>Zones</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from workbench.base.diagnostics import Diagnostics
 from workbench.desktop.document import AnyDocument
@@ -38,6 +38,8 @@ class OverlayRule(QWidget):
             box.setMinimumContentsLength(8)
         self.where = QLineEdit()
         self.where.setAccessibleName(self.tr("Where the rule holds"))
+        self.take = QPushButton(self.tr("Selected"))
+        self.take.setToolTip(self.tr("Only at the hexes or pieces that are selected"))
         self.add = QPushButton(self.tr("Add rule"))
         self.add.clicked.connect(lambda *_: self._wanted())
         self.where.returnPressed.connect(self._wanted)
@@ -50,9 +52,13 @@ class OverlayRule(QWidget):
         grid.addWidget(self.what, 0, 1)
         grid.addWidget(QLabel(self.tr("is")), 1, 0)
         grid.addWidget(self.by, 1, 1)
-        grid.addWidget(self.where, 2, 0, 1, 2)
+        grid.addWidget(QLabel(self.tr("at")), 2, 0)
+        grid.addWidget(self.where, 2, 1)
         grid.addWidget(self.problem, 3, 0, 1, 2)
-        grid.addWidget(self.add, 4, 0, 1, 2)
+        ends = QHBoxLayout()
+        ends.addWidget(self.take)
+        ends.addWidget(self.add, 1)
+        grid.addLayout(ends, 4, 0, 1, 2)
         grid.setColumnStretch(1, 1)
         self.what.currentIndexChanged.connect(lambda _: self._offer())
 

@@ -146,7 +146,7 @@ class OverlaysPanel(QWidget):
     def _enable(self) -> None:
         document, one = self._document, self.chosen
         overlays = document.scenario.overlays if document is not None else ()
-        for button in (self.copy, self.drop, self.paint):
+        for button in (self.copy, self.drop):
             button.setEnabled(one is not None)
         self.up.setEnabled(one is not None and one is not overlays[-1])
         self.down.setEnabled(one is not None and one is not overlays[0])
