@@ -83,7 +83,7 @@ class Docks(DockFrame):
         for name in ("section", "lines", "history", "issues", "card"):
             self.docks[name].hide()
         self.map = MapDocks(self, window, HEX_LAYERS)
-        self.overlays = OverlayDock(self, window)
+        self.overlays = OverlayDock(self, window, lambda: workplace.area.hexes)
         self.staging = HexStaging(window, bench, self.forces_panel)
         window.setCorner(Qt.Corner.BottomLeftCorner, left)
         window.setCorner(Qt.Corner.BottomRightCorner, right)

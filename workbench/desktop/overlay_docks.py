@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt
@@ -10,6 +11,7 @@ from workbench.desktop.docks.overlays import OverlaysPanel
 from workbench.desktop.document import AnyDocument
 from workbench.desktop.overlay_marks import OverlayMarks, hidden_words
 from workbench.scenario.changes import ChangeSet
+from workbench.scenario.table import TableScenario
 from workbench.scenario.table_changes import TableChanges
 
 if TYPE_CHECKING:
@@ -20,12 +22,15 @@ translate = QCoreApplication.translate
 
 
 class OverlayDock(QObject):
-    """Makes the dock, closed at first, and keeps it in step with the document."""
+    """Makes the dock, closed at first, and keeps it in step with the document; ``selected`` gives the hexes (numbers) or the
+    pieces (ids) that are selected."""
 
-    def __init__(self, frame: DockFrame, window: BenchWindow) -> None:
+    def __init__(self, frame: DockFrame, window: BenchWindow, selected: Callable[[], tuple[int | str, ...]]) -> None:
         super().__init__(window)
         self._window = window
+        self._selected = selected
         self.panel = OverlaysPanel(window.language)
+        self.panel.rule.take.clicked.connect(lambda *_: self._take())
         left = Qt.DockWidgetArea.LeftDockWidgetArea
         frame.docks["overlays"] = frame.made("overlays", translate("Overlays", "Overlays"), self.panel, left)
         frame.docks["overlays"].hide()
@@ -44,6 +49,12 @@ class OverlayDock(QObject):
         self._mark()
         if change.hidden and not document.bare:
             self._window.status.warn(hidden_words())
+
+    def _take(self) -> None:
+        """Let the rule hold for the hexes, or the pieces, that are selected."""
+        scenario, places = self._window.document.scenario, self._selected()
+        labels = () if isinstance(scenario, TableScenario) else scenario.board.grid.labels
+        self.panel.rule.set_places(" ".join(labels[place] if isinstance(place, int) else place for place in places))
 
     def _mark(self) -> None:
         if self._marks is None:

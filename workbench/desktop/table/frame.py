@@ -84,7 +84,7 @@ class TableDocks(DockFrame):
         for name in ("section", "lines", "history", "issues", "card"):
             self.docks[name].hide()
         self.map = MapDocks(self, window, TABLE_LAYERS, (PIECES,))
-        self.overlays = OverlayDock(self, window)
+        self.overlays = OverlayDock(self, window, lambda: bench.pieces)
         self.staging = TableStaging(window, bench, self.forces_panel)
         window.setCorner(Qt.Corner.BottomLeftCorner, left)
         window.setCorner(Qt.Corner.BottomRightCorner, right)
