@@ -59,7 +59,7 @@ def tables(draw: st.DrawFn) -> TableAnalysis:
     return TableAnalysis(scenario, rules())
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(analysis=tables(), ends=st.tuples(_inside, _inside), mode=st.sampled_from(MODES))
 def test_every_question_has_an_answer(
     analysis: TableAnalysis, ends: tuple[tuple[float, float], ...], mode: str
@@ -91,7 +91,7 @@ def test_every_question_has_an_answer(
         assert json.loads(to_line(answer)) == json.loads(json.dumps(answer))
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(analysis=tables(), origin=_inside, targets=st.lists(_inside, min_size=1, max_size=12))
 def test_points_of_an_area_are_those_of_its_lines(
     analysis: TableAnalysis, origin: tuple[float, float], targets: list[tuple[float, float]]

@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog
 
 from tests.gui.conftest import CTRL, LEFT, NONE, Desk
-from tests.gui.scene_maps import pixels_of
+from tests.gui.scene_maps import pixels_of, settle
 
 _SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 LIPOVKA = _SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
@@ -79,9 +79,7 @@ def choose_unit(desk: Desk, unit: str) -> None:
 
 def map_pixels(desk: Desk) -> np.ndarray:
     """The map as it is on the screen."""
-    for _ in range(20):
-        desk.paper.repaint()
-        QApplication.processEvents()
+    settle(desk.window.view)
     return pixels_of(desk.window.view.grab().toImage())
 
 

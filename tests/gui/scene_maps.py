@@ -8,10 +8,12 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPoint, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QApplication
 
 from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard
 from workbench.desktop.scene.art.ground import EVERYTHING, Ground, Show
+from workbench.desktop.scene.mapview import MapView
 from workbench.desktop.scene.plane import UNIT
 from workbench.files.rulesets.loading import load_ruleset
 from workbench.forces.units import Force, Forces, Unit
@@ -135,6 +137,17 @@ def pixels_of(image: QImage, box: QRectF | None = None) -> npt.NDArray[np.uint8]
         part = part.copy(box.toRect())
     raw = np.frombuffer(part.constBits(), dtype=np.uint8).reshape(part.height(), part.bytesPerLine() // 4, 4)
     return raw[:, : part.width(), 2::-1].copy()
+
+
+def settle(view: MapView) -> None:
+    """Paint until no tile is missing: until a few rounds in a row have painted none."""
+    tiles, quiet = view.tiles, 0
+    assert tiles is not None
+    while quiet < 3:
+        painted = tiles.painted
+        view.viewport().repaint()
+        QApplication.processEvents()
+        quiet = quiet + 1 if tiles.painted == painted else 0
 
 
 def around(at: QPoint, radius: float) -> QRectF:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -17,8 +14,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.gui.conftest import LEFT, NONE, Desk
-from tests.gui.scene_maps import near, pixels_of
+from tests.gui.scene_maps import near, pixels_of, settle
 from workbench.analysis import Analysis
+from workbench.cli.main import run
 from workbench.desktop.document import Document
 from workbench.desktop.render import render_file
 from workbench.desktop.scene.overlays_data import FieldOverlay
@@ -62,9 +60,7 @@ def overlay_of(desk: Desk) -> FieldOverlay:
 
 
 def picture(desk: Desk) -> np.ndarray:
-    for _ in range(20):
-        desk.paper.repaint()
-        QApplication.processEvents()
+    settle(desk.window.view)
     return pixels_of(desk.window.view.grab().toImage())
 
 
@@ -243,17 +239,10 @@ def test_a_real_enemy_who_is_spotted_where_another_would_not_be(opened: Callable
 
 
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
-def test_the_command_line_draws_a_field(ending: str, tmp_path: Path) -> None:
+def test_the_command_line_draws_a_field(ending: str, qapp: QApplication, tmp_path: Path) -> None:
     out = tmp_path / f"field.{ending}"
     sample = str(SAMPLES / "landships" / "marcelle_farm.yaml")
-    done = subprocess.run(
-        [sys.executable, "-m", "workbench", "render", sample, "-o", str(out), "--field", "gk1", "--legend"],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
-    )
-    assert done.returncode == 0, done.stderr
+    assert run(["render", sample, "-o", str(out), "--field", "gk1", "--legend"]) == 0
     drawn = out.read_bytes()
     assert drawn.startswith({"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}[ending])
     if ending == "png":

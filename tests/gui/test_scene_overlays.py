@@ -8,10 +8,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.gui.scene_maps import board, near, numbers, pixels_of, rules, scenario
+from tests.gui.scene_maps import board, near, numbers, pixels_of, rules, scenario, settle
 from workbench.base.text import Text
 from workbench.desktop.scene.mapview import MapView
 from workbench.desktop.scene.overlays.figures import printed
@@ -50,9 +49,7 @@ class Table:
         return numbers(self.grid, label)[0]
 
     def picture(self) -> Picture:
-        for _ in range(40):
-            self.view.viewport().repaint()
-            QApplication.processEvents()
+        settle(self.view)
         return pixels_of(self.view.grab().toImage())
 
     def around(self, picture: Picture, label: str, radius: int = 24) -> Picture:

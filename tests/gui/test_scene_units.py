@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.gui.scene_boards import board_rules
-from tests.gui.scene_maps import board, near, numbers, pixels_of, rules, scenario
+from tests.gui.scene_maps import board, near, numbers, pixels_of, rules, scenario, settle
 from workbench.desktop.scene.counters import Face, face_of, paint_counter, side_colour, state_letters
 from workbench.desktop.scene.mapview import MapView
 from workbench.desktop.scene.plane import UNIT
@@ -156,9 +156,7 @@ def test_the_topmost_counter_is_hit(view: MapView, qtbot: QtBot) -> None:
 
 
 def test_selected_units_are_ringed(view: MapView) -> None:
-    for _ in range(40):  # until all tiles are painted
-        view.viewport().repaint()
-        QApplication.processEvents()
+    settle(view)
     before = view.grab().toImage()
     view.set_selection(["d"])
     after = view.grab().toImage()

@@ -11,7 +11,7 @@ from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.gui.scene_maps import board, every_terrain, near, numbers, pixels_of, rules, scenario
+from tests.gui.scene_maps import board, every_terrain, near, numbers, pixels_of, rules, scenario, settle
 from workbench.desktop.scene.events import MapEvent
 from workbench.desktop.scene.layers import Layer, Toggle
 from workbench.desktop.scene.mapview import MapView
@@ -69,15 +69,6 @@ def shown(view: MapView, what: Scenario) -> Scenario:
     view.fit()
     settle(view)
     return what
-
-
-def settle(view: MapView) -> None:
-    """Paint until no tile is missing."""
-    for _ in range(60):
-        view.viewport().repaint()
-        QApplication.processEvents()
-    tiles = view.tiles
-    assert tiles is not None
 
 
 def hex_number(view: MapView, label: str) -> int:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 
 from tests.gui.drawing_desks import bare_table
+from tests.gui.scene_maps import pixels_of
 from tests.tables import box, disc, sheet, wall
 from workbench.desktop.table.ground import TableGround
 from workbench.desktop.table.picture import table_picture
@@ -26,10 +28,8 @@ pytestmark = pytest.mark.gui
 
 def unlike(a: QImage, b: QImage) -> float:
     """The part of the pixels that differ clearly."""
-    pairs = [(a.pixelColor(x, y), b.pixelColor(x, y)) for x in range(0, a.width(), 2) for y in range(0, a.height(), 2)]
-    return sum(
-        abs(p.red() - q.red()) + abs(p.green() - q.green()) + abs(p.blue() - q.blue()) > 24 for p, q in pairs
-    ) / len(pairs)
+    one, two = (pixels_of(image)[::2, ::2].astype(int) for image in (a, b))
+    return float((np.abs(one - two).sum(axis=-1) > 24).mean())
 
 
 def test_every_row_of_the_chart_is_told_from_every_other(qapp: QApplication) -> None:

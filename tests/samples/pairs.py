@@ -86,15 +86,13 @@ def compare_pairs(analysis: Analysis, pairs: Iterable[tuple[int, int]], purpose:
             yield Disagreement("line and area", analysis.label(origin), analysis.label(target), purpose)
 
 
-def one_way_pairs(analysis: Analysis, origins: Iterable[int], purpose: str) -> Iterator[tuple[int, int]]:
-    """Pairs with a sight one way only, from arrays alone."""
+def one_way_pairs(analysis: Analysis, places: Iterable[int], purpose: str) -> Iterator[tuple[int, int]]:
+    """Pairs of some hexes with a sight one way only, from arrays alone."""
     request = SightRequest(purpose=purpose)
-    size = analysis.scenario.board.grid.size
-    visible = np.array([analysis.area(origin, request).visible for origin in range(size)])
-    chosen = np.zeros(size, dtype=np.bool_)
-    chosen[list(origins)] = True
-    for a, b in np.argwhere((visible != visible.T) & chosen[:, None]):
-        yield int(a), int(b)
+    chosen = sorted(places)
+    visible = np.array([analysis.area(origin, request).visible[chosen] for origin in chosen])
+    for a, b in np.argwhere(visible != visible.T):
+        yield chosen[a], chosen[b]
 
 
 def unexplained(analysis: Analysis, pair: tuple[int, int], purpose: str) -> Disagreement | None:

@@ -16,8 +16,8 @@ import shapely
 from tests.samples.pairs import open_table, table_files
 from workbench.sight.table_results import Stand, TableRequest
 
-ORIGINS, TARGETS = 6, 30
-FEWER = 3
+ORIGINS, TARGETS = 4, 20
+FEWER = 2
 """Where every figure looks for itself (Bolt Action) a line takes longer; its own random tables are in tests/sight."""
 NEAR = 0.1
 """Points nearer than this (cm) to the edge of a region may lie on either side of it."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import hypothesis.strategies as st
 import numpy as np
-from hypothesis import given
+from hypothesis import given, settings
 
 from tests.sight.pg import boards
 from tests.spotting.support import OpenSight, real, rules, scenario
@@ -68,6 +68,7 @@ def test_arrays_cannot_be_changed() -> None:
     assert not area.limit.flags.writeable
 
 
+@settings(max_examples=20)
 @given(boards(), st.sampled_from(KINDS), st.sampled_from(KINDS), st.sampled_from([SPOT, FIRE, OBSERVE, BOMBARD]))
 def test_single_questions_agree_with_the_area_under_real_sight(
     board: HexBoard, observer: str, kind: str, purpose: str
