@@ -894,90 +894,90 @@
     <name>ForcesMenu</name>
     <message>
         <source>Show on the map</source>
-        <translation type="unfinished"></translation>
+        <translation>Montrer sur la carte</translation>
     </message>
     <message>
         <source>Rename (F2)</source>
-        <translation type="unfinished"></translation>
+        <translation>Renommer (F2)</translation>
     </message>
     <message>
         <source>Put into a group…</source>
-        <translation type="unfinished"></translation>
+        <translation>Mettre dans un groupe…</translation>
     </message>
     <message>
         <source>Hand over to</source>
-        <translation type="unfinished"></translation>
+        <translation>Remettre à</translation>
     </message>
     <message>
         <source>Enters in turn…</source>
-        <translation type="unfinished"></translation>
+        <translation>Entre au tour…</translation>
     </message>
     <message>
         <source>Sets up or enters in</source>
-        <translation type="unfinished"></translation>
+        <translation>Se déploie ou entre dans</translation>
     </message>
     <message>
         <source>anywhere</source>
-        <translation type="unfinished"></translation>
+        <translation>n’importe où</translation>
     </message>
     <message>
         <source>Hidden</source>
-        <translation type="unfinished"></translation>
+        <translation>Cachée</translation>
     </message>
     <message>
         <source>Take off the map</source>
-        <translation type="unfinished"></translation>
+        <translation>Retirer de la carte</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished">Supprimer</translation>
+        <translation>Supprimer</translation>
     </message>
     <message>
         <source>Put into a group</source>
-        <translation type="unfinished"></translation>
+        <translation>Mettre dans un groupe</translation>
     </message>
     <message>
         <source>Name of the group (empty: none)</source>
-        <translation type="unfinished"></translation>
+        <translation>Nom du groupe (vide : aucun)</translation>
     </message>
     <message>
         <source>Reinforcement</source>
-        <translation type="unfinished"></translation>
+        <translation>Renfort</translation>
     </message>
     <message>
         <source>Enters in turn (0: there from the start)</source>
-        <translation type="unfinished"></translation>
+        <translation>Entre au tour (0 : présente dès le début)</translation>
     </message>
 </context>
 <context>
     <name>ForcesPanel</name>
     <message>
         <source>Filter</source>
-        <translation type="unfinished">Filtrer</translation>
+        <translation>Filtre</translation>
     </message>
     <message>
         <source>Filter of the forces</source>
-        <translation type="unfinished"></translation>
+        <translation>Filtre des forces</translation>
     </message>
     <message>
         <source>Id, name, kind, group, place or state; all words must fit</source>
-        <translation type="unfinished"></translation>
+        <translation>Identifiant, nom, type, groupe, lieu ou état ; tous les mots doivent convenir</translation>
     </message>
     <message>
         <source>Seen by</source>
-        <translation type="unfinished"></translation>
+        <translation>Vu par</translation>
     </message>
     <message>
         <source>A side is not shown, and not told of, the hidden units of others</source>
-        <translation type="unfinished"></translation>
+        <translation>Un camp ne voit pas les unités cachées des autres et n’en entend pas parler</translation>
     </message>
     <message>
         <source>Seen by all</source>
-        <translation type="unfinished">Vu par tous</translation>
+        <translation>Vu par tous</translation>
     </message>
     <message>
         <source>Seen by {side}</source>
-        <translation type="unfinished"></translation>
+        <translation>Vu par : {side}</translation>
     </message>
 </context>
 <context>
@@ -996,7 +996,7 @@
     </message>
     <message>
         <source>Order of battle</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordre de bataille</translation>
     </message>
     <message>
         <source>Add a side…</source>
@@ -1012,27 +1012,27 @@
     </message>
     <message>
         <source>hidden</source>
-        <translation type="unfinished"></translation>
+        <translation>cachée</translation>
     </message>
     <message>
         <source>Turn {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>Tour {n}</translation>
     </message>
     <message>
         <source>{name} ({total}, {here} on the map)</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ({total}, dont {here} sur la carte)</translation>
     </message>
     <message>
         <source>On the map: {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>Sur la carte : {n}</translation>
     </message>
     <message>
         <source>Off the map: {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>Hors de la carte : {n}</translation>
     </message>
     <message>
         <source>Hidden: {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>Cachées : {n}</translation>
     </message>
 </context>
 <context>
@@ -2878,15 +2878,15 @@
     </message>
     <message>
         <source>&amp;Zone tool</source>
-        <translation type="unfinished"></translation>
+        <translation>Outil &amp;zone</translation>
     </message>
     <message>
         <source>Paint or draw where sides set up and enter, objectives and notes</source>
-        <translation type="unfinished"></translation>
+        <translation>Peindre ou dessiner où les camps se déploient et entrent, objectifs et notes</translation>
     </message>
     <message>
         <source>&amp;Zones on the map</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Zones sur la carte</translation>
     </message>
 </context>
 <context>
@@ -3959,11 +3959,11 @@
     <name>Staging</name>
     <message>
         <source>Seen by {side}: {n} hidden unit of others is left out</source>
-        <translation type="unfinished"></translation>
+        <translation>Vu par {side} : {n} unité cachée des autres n’est pas montrée</translation>
     </message>
     <message>
         <source>Seen by {side}: {n} hidden units of others are left out</source>
-        <translation type="unfinished"></translation>
+        <translation>Vu par {side} : {n} unités cachées des autres ne sont pas montrées</translation>
     </message>
 </context>
 <context>
@@ -5187,15 +5187,15 @@
     </message>
     <message>
         <source>Not drawn: a zone needs three corners</source>
-        <translation type="unfinished"></translation>
+        <translation>Non dessinée : une zone a au moins trois coins</translation>
     </message>
     <message>
         <source>Click where it belongs · right click chooses a zone</source>
-        <translation type="unfinished"></translation>
+        <translation>Cliquez à sa place · clic droit : choisir une zone</translation>
     </message>
     <message>
         <source>Click the corners of the zone · Ctrl does not snap · right click chooses a zone</source>
-        <translation type="unfinished"></translation>
+        <translation>Cliquez les coins de la zone · Ctrl : sans aimant · clic droit : choisir une zone</translation>
     </message>
 </context>
 <context>
@@ -5625,7 +5625,7 @@
     </message>
     <message>
         <source>Drag to paint the zone · Ctrl takes out · Alt or right button chooses a zone</source>
-        <translation type="unfinished"></translation>
+        <translation>Glisser : peindre la zone · Ctrl : retirer · Alt ou clic droit : choisir une zone</translation>
     </message>
 </context>
 <context>
@@ -5975,143 +5975,136 @@
     <name>Zones</name>
     <message>
         <source>Set-up area</source>
-        <translation type="unfinished"></translation>
+        <translation>Zone de déploiement</translation>
     </message>
     <message>
         <source>Entry</source>
-        <translation type="unfinished"></translation>
+        <translation>Entrée</translation>
     </message>
     <message>
         <source>Objective</source>
-        <translation type="unfinished"></translation>
+        <translation>Objectif</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation type="unfinished"></translation>
+        <translation>Note</translation>
     </message>
     <message>
         <source>Area</source>
-        <translation type="unfinished"></translation>
+        <translation>Zone</translation>
     </message>
     <message>
         <source>S</source>
         <comment>set-up</comment>
-        <translation type="unfinished"></translation>
+        <translation>D</translation>
     </message>
     <message>
         <source>E</source>
         <comment>entry</comment>
-        <translation type="unfinished"></translation>
+        <translation>E</translation>
     </message>
     <message>
         <source>O</source>
         <comment>objective</comment>
-        <translation type="unfinished"></translation>
+        <translation>O</translation>
     </message>
     <message>
         <source>A</source>
         <comment>area</comment>
-        <translation type="unfinished"></translation>
+        <translation>Z</translation>
     </message>
     <message>
         <source>from turn {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>dès le tour {n}</translation>
     </message>
     <message>
         <source>and {n} more</source>
-        <translation type="unfinished"></translation>
+        <translation>et {n} de plus</translation>
     </message>
     <message>
         <source>Zones</source>
-        <translation type="unfinished"></translation>
+        <translation>Zones</translation>
     </message>
     <message>
         <source>View of one side</source>
-        <translation type="unfinished"></translation>
+        <translation>Vue d’un camp</translation>
     </message>
 </context>
 <context>
     <name>ZonesPanel</name>
     <message>
         <source>Zones</source>
-        <translation type="unfinished"></translation>
+        <translation>Zones</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished">Type</translation>
+        <translation>Genre</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">Nom</translation>
+        <translation>Nom</translation>
     </message>
     <message>
         <source>Side</source>
-        <translation type="unfinished">Camp</translation>
+        <translation>Camp</translation>
     </message>
     <message>
         <source>Turn</source>
-        <translation type="unfinished"></translation>
+        <translation>Tour</translation>
     </message>
     <message>
         <source>Text</source>
-        <translation type="unfinished"></translation>
+        <translation>Texte</translation>
     </message>
     <message>
         <source>Place</source>
-        <translation type="unfinished">Lieu</translation>
+        <translation>Lieu</translation>
     </message>
     <message>
         <source>New</source>
-        <translation type="unfinished">Nouveau</translation>
+        <translation>Nouvelle</translation>
     </message>
     <message>
         <source>Draw a new zone of a kind</source>
-        <translation type="unfinished"></translation>
+        <translation>Dessiner une nouvelle zone d’un genre</translation>
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished">Montrer</translation>
+        <translation>Montrer</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished">Supprimer</translation>
+        <translation>Supprimer</translation>
     </message>
     <message>
         <source>all</source>
-        <translation type="unfinished"></translation>
+        <translation>tous</translation>
     </message>
     <message>
         <source>⚠ none</source>
-        <translation type="unfinished"></translation>
+        <translation>⚠ aucun</translation>
     </message>
     <message>
         <source>{n} hexes</source>
-        <translation type="unfinished">{n} hexagones</translation>
+        <translation>{n} hexagones</translation>
     </message>
     <message>
         <source>1 hex</source>
-        <translation type="unfinished"></translation>
+        <translation>1 hexagone</translation>
     </message>
     <message>
         <source>area</source>
-        <translation type="unfinished"></translation>
+        <translation>surface</translation>
     </message>
     <message>
         <source>point</source>
-        <translation type="unfinished"></translation>
+        <translation>point</translation>
     </message>
 </context>
 <context>
     <name>_MapDialog</name>
     <message>
         <source>Nothing falls off the map.</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>self.zones</name>
-    <message>
-        <source>Zones</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
