@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
+from workbench.forces.staging import SETUP
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset, TerrainRow
 from workbench.scenario.scenario import Scenario
 
@@ -62,6 +63,8 @@ class Choices(QObject):
         """The row of the chart that was chosen last, with whichever tool."""
         self.owners: dict[str, str] = {}
         self.radius = 0
+        self.zone, self.zone_kind = "", SETUP
+        """The zone that is painted into, and the kind of a new one."""
         self.level_mode = RAISE
         self.level = 1
 

@@ -19,6 +19,7 @@ from workbench.desktop.dialogs.new_table import NewTableDialog
 from workbench.desktop.document import AnyDocument, Document
 from workbench.desktop.questions import Answer
 from workbench.desktop.settings import Settings
+from workbench.desktop.staging.seen_words import seen_words
 from workbench.desktop.storage import known_rulesets, open_document, save_document
 from workbench.desktop.table.questions import TableAnswer
 from workbench.desktop.templates import Template
@@ -180,15 +181,16 @@ class Filing:
 
         document, answer = self._home.document, self._home.shown
         scenario, ruleset = document.seen, document.ruleset
+        note = seen_words(document)
         try:
             if isinstance(scenario, TableScenario):
                 tables = [answer] if isinstance(answer, TableAnswer) and answer.question.scenario is scenario else []
                 table = TableAnalysis(scenario, ruleset)
-                save_table(tables, table, path, section=True, legend=True, language=self._language)
+                save_table(tables, table, path, section=True, legend=True, language=self._language, note=note)
             else:
                 answers = [answer] if isinstance(answer, Answer) and answer.question.scenario is scenario else []
                 analysis = Analysis(scenario, ruleset)
-                save_picture(answers, analysis, path, section=True, legend=True, language=self._language)
+                save_picture(answers, analysis, path, section=True, legend=True, language=self._language, note=note)
             return True
         except CannotAnswer as refused:
             report = refused.text.get(self._language)

@@ -84,7 +84,7 @@ class Docks(DockFrame):
             self.docks[name].hide()
         self.map = MapDocks(self, window, HEX_LAYERS)
         self.overlays = OverlayDock(self, window, lambda: workplace.area.hexes)
-        self.staging = HexStaging(window, bench, self.forces_panel)
+        self.staging = HexStaging(window, bench, workplace.choices, self, self.forces_panel)
         window.setCorner(Qt.Corner.BottomLeftCorner, left)
         window.setCorner(Qt.Corner.BottomRightCorner, right)
         window.tabifyDockWidget(self.docks["section"], self.docks["lines"])

@@ -52,6 +52,7 @@ def save_picture(
     legend: bool = False,
     language: str = "en",
     scale: float = 64.0,
+    note: str = "",
 ) -> None:
     """Write the map with the overlays of these answers; as :func:`render_file`, in a program that has its application."""
     write = writer_of(out)
@@ -64,5 +65,6 @@ def save_picture(
         language=language,
         scale=scale,
         section=side_view,
+        note=note,
     )
     out.write_bytes(write(sheet))

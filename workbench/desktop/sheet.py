@@ -25,6 +25,7 @@ from workbench.desktop.scene.overlays_data import told_hexes
 from workbench.desktop.scene.plane import UNIT
 from workbench.desktop.scene.section import paint_section
 from workbench.desktop.scene.units import paint_units
+from workbench.desktop.staging.zone_words import zones_overlay
 from workbench.desktop.wording import overlay_names
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
@@ -62,7 +63,9 @@ class Sheet:
         language: str,
         scale: float,
         section: Section | None = None,
+        note: str = "",
     ) -> Sheet:
+        """The page of a map with some answers and its zones; ``note`` is told with them."""
         ground = Ground(scenario, ruleset)
         overlays = [
             overlay
@@ -70,6 +73,8 @@ class Sheet:
             for overlay in legends.overlays(answer, language).values()
             if overlay is not None
         ]
+        zones = zones_overlay(scenario, language, note=note)
+        overlays += [zones] if zones is not None else []
         drawers = sorted((drawer_for(overlay, ground.plane) for overlay in overlays), key=lambda d: d.layer)
         told = tuple(number for overlay in overlays for number in told_hexes(overlay))
         return cls(ground, tuple(drawers), legend, language, scale, section, told)

@@ -35,6 +35,7 @@ from workbench.desktop.tools.select import SelectTool
 from workbench.desktop.tools.shape_edit import ShapeTool
 from workbench.desktop.tools.terrain import TerrainBrush
 from workbench.desktop.tools.unit import UnitTool
+from workbench.desktop.tools.zone import ZoneTool
 from workbench.geometry.hexes import Hex
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.geometry.shapes import LINE, hit
@@ -52,6 +53,7 @@ TOOLS: tuple[type[BaseTool], ...] = (
     PathTool,
     MarkerTool,
     UnitTool,
+    ZoneTool,
     Eraser,
 )
 SHAPE_TOOLS: tuple[type[BaseTool], ...] = (ShapeTool, PolygonTool, RectangleTool, BlobTool, LineTool, NaturalTool)

@@ -17,9 +17,11 @@ from workbench.desktop.menus.common import (
     zoom_commands,
 )
 from workbench.desktop.menus.edit import edit_commands, shape_commands
+from workbench.desktop.menus.generate import generate_commands
 from workbench.desktop.menus.layers import layer_commands
 from workbench.desktop.menus.overlays import map_overlay_commands
 from workbench.desktop.menus.selection import area_commands, piece_commands, selection_commands, stamp_commands
+from workbench.desktop.menus.staging import staging_commands
 from workbench.desktop.menus.tools import tool_commands
 from workbench.desktop.menus.view import answer_commands, level_commands, part_commands
 
@@ -48,6 +50,8 @@ PARTS: tuple[Part, ...] = (
     finding_commands,
     part_commands,
     map_overlay_commands,
+    staging_commands,
+    generate_commands,
     layer_commands,
     look_commands,
     comfort_commands,

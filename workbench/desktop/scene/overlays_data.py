@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from workbench.desktop.fire_aids import FireTold
 from workbench.fire.field import FieldOfFire
+from workbench.forces.staging import Zone
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.movement.results import Reach, Route
 from workbench.sight.attribution import Blame
@@ -85,7 +86,25 @@ class BlameOverlay:
     legend: Legend
 
 
-Overlay = LineOverlay | AreaOverlay | SpottingOverlay | FieldOverlay | AidOverlay | ReachOverlay | BlameOverlay
+@dataclass(frozen=True, slots=True)
+class ZonesOverlay:
+    """The zones of a scenario, of each the letter and the words that stand beside it; no answer to anything."""
+
+    zones: tuple[Zone, ...]
+    words: tuple[tuple[str, str], ...]
+    legend: Legend
+
+
+Overlay = (
+    LineOverlay
+    | AreaOverlay
+    | SpottingOverlay
+    | FieldOverlay
+    | AidOverlay
+    | ReachOverlay
+    | BlameOverlay
+    | ZonesOverlay
+)
 
 
 def told_hexes(overlay: Overlay) -> tuple[int, ...]:
@@ -103,6 +122,8 @@ def told_hexes(overlay: Overlay) -> tuple[int, ...]:
         return (overlay.field.origin,)
     if isinstance(overlay, AidOverlay):
         return _aid_hexes(overlay.told)
+    if isinstance(overlay, ZonesOverlay):
+        return ()
     return (overlay.reach.start,)
 
 

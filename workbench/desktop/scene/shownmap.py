@@ -31,6 +31,7 @@ from workbench.scenario.changes import ChangeSet
 from workbench.scenario.map_layers import UNITS, without_layers
 from workbench.scenario.scenario import Scenario
 
+ZONES_SLOT = "zones"
 _EDGE = 0.75 * UNIT
 _IDLE_MILLISECONDS = 120
 _MARGIN_COLOUR = QColor("#d8d2c2")
@@ -219,8 +220,9 @@ class ShownMap(ZoomView):
 
     def _fade_overlays(self) -> None:
         for item in self._laid():
-            item.setOpacity((0.45 if self._dimmed else 1.0) * self._strength)
-            item.setVisible(self._answers)
+            if item is not self._overlays.get(ZONES_SLOT):  # zones answer nothing
+                item.setOpacity((0.45 if self._dimmed else 1.0) * self._strength)
+                item.setVisible(self._answers)
 
     def _laid(self) -> tuple[LayerItem, ...]:
         return (*self._overlays.values(), *self._above.values())

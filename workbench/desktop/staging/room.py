@@ -9,21 +9,30 @@ from PySide6.QtCore import QCoreApplication, QObject, QPoint, QPointF, Qt
 from PySide6.QtWidgets import QLabel
 
 from workbench.desktop.docks.forces_panel import ForcesPanel
+from workbench.desktop.docks.zones import ZonesPanel
 from workbench.desktop.document import AnyDocument
+from workbench.desktop.scene.overlays_data import ZonesOverlay
+from workbench.desktop.scene.shownmap import ZONES_SLOT
 from workbench.desktop.staging.drops import Drops
-from workbench.forces.staging import unseen_by
+from workbench.desktop.staging.seen_words import seen_words
+from workbench.desktop.staging.tips import ZoneTips
+from workbench.desktop.staging.zone_words import told_zone, zones_overlay
+from workbench.desktop.table.overlays.zones import TableZonesDrawer
+from workbench.desktop.table.tools.zone import zone_near
+from workbench.forces.staging import Zone, find_zone
 from workbench.scenario.edits import Edit
 from workbench.scenario.edits_models import PutModels
 from workbench.scenario.edits_units import MoveUnits
 
 if TYPE_CHECKING:
     from workbench.desktop.bench import Bench
+    from workbench.desktop.choices import Choices
+    from workbench.desktop.dock_frame import DockFrame
     from workbench.desktop.mainwindow import MainWindow
     from workbench.desktop.table.bench import TableBench
+    from workbench.desktop.table.choices import TableChoices
     from workbench.desktop.table.window import TableWindow
     from workbench.desktop.window import BenchWindow
-
-translate = QCoreApplication.translate
 
 _APART = 8.0
 """How far apart units that are dropped together on a table stand, in centimetres."""
@@ -32,11 +41,18 @@ _APART = 8.0
 class Staging(QObject):
     """Applies what the tree of forces wants, places units that are dropped on the map, and shows the view of one side."""
 
-    def __init__(self, window: BenchWindow, bench: Bench | TableBench, panel: ForcesPanel) -> None:
+    def __init__(self, window: BenchWindow, bench: Bench | TableBench, frame: DockFrame, panel: ForcesPanel) -> None:
         super().__init__(window)
         self._host = window
         self._bench = bench
+        self._frame = frame
         self.panel = panel
+        self.zones_shown = True
+        self.zones = ZonesPanel(window.language)
+        area = Qt.DockWidgetArea.BottomDockWidgetArea
+        frame.docks["zones"] = frame.made("zones", QCoreApplication.translate("Zones", "Zones"), self.zones, area)
+        window.tabifyDockWidget(frame.docks["lines"], frame.docks["zones"])
+        frame.docks["zones"].hide()
         self.told = QLabel(window.view)
         """Says whose view is shown, over the map."""
         self.told.setObjectName("seen_by")
@@ -46,6 +62,12 @@ class Staging(QObject):
         panel.tree.off_wanted.connect(self.take_off)
         panel.seen_wanted.connect(self.see_as)
         Drops(window.view, self.show_drop, self.drop)
+        ZoneTips(window.view, self.tip)
+        self.zones.edited.connect(self.apply)
+        self.zones.chosen.connect(self.choose_zone)
+        self.zones.new_wanted.connect(self.new_zone)
+        self.zones.wanted.connect(self.go_to)
+        frame.issues.wanted.connect(self.go_to)
 
     @property
     def document(self) -> AnyDocument:
@@ -59,11 +81,83 @@ class Staging(QObject):
     def open(self, document: AnyDocument) -> None:
         """Another document."""
         self._refresh(document)
+        self._refresh_zones(document)
 
     def refresh(self, document: AnyDocument, change: Any) -> None:
         """The document was edited."""
         if change.units or change.everything:
             self._refresh(document)
+        if change.zones or change.units or change.everything:
+            self._refresh_zones(document)
+
+    def _refresh_zones(self, document: AnyDocument) -> None:
+        self.zones.open(document.scenario, self.zone)
+        note = seen_words(document)
+        self.lay_zones(zones_overlay(document.scenario, document.language, note=note, shown=self.zones_shown))
+
+    def show_zones(self, on: bool) -> None:
+        """Draw the zones, or do not."""
+        self.zones_shown = on
+        self._refresh_zones(self.document)
+        self._host.actions_.refresh()
+
+    def new_zone(self, kind: str) -> None:
+        """Take the zone tool in hand for a new zone."""
+        self.choices.choose(zone="", zone_kind=kind)
+        self.zones.open(self.document.scenario, "")
+        self.take_tool()
+
+    def choose_zone(self, zone: str) -> None:
+        """Paint into a zone from now on."""
+        if zone and zone != self.zone:
+            self.choices.choose(zone=zone)
+
+    def show_choice(self) -> None:
+        """Mark the zone that tools paint into."""
+        if self.zones.current != self.zone:
+            self.zones.open(self.document.scenario, self.zone)
+
+    def go_to(self, place: str) -> None:
+        """Bring ``zone:ID`` into the middle and choose it; other places are not ours."""
+        zone = find_zone(self.document.scenario.zones, place) if place.startswith("zone:") else None
+        if zone is not None:
+            self._frame.bring_up("zones")
+            self.choices.choose(zone=zone.id)
+            self.zones.open(self.document.scenario, zone.id)
+            if not zone.empty:
+                self.show_zone(zone)
+
+    def tip(self, at: QPoint) -> str:
+        """What the zones under a point of the view say."""
+        document = self.document
+        under = self.zones_at(at) if self.zones_shown else []
+        return "\n".join(told_zone(zone, document.scenario, document.language) for zone in under)
+
+    @property
+    def zone(self) -> str:
+        """The id of the zone that tools paint into."""
+        return str(self.choices.zone)
+
+    @property
+    @abstractmethod
+    def choices(self) -> Choices | TableChoices:
+        """What tools are set to."""
+
+    @abstractmethod
+    def take_tool(self) -> None:
+        """Take the zone tool in hand."""
+
+    @abstractmethod
+    def lay_zones(self, overlay: ZonesOverlay | None) -> None:
+        """Draw zones."""
+
+    @abstractmethod
+    def zones_at(self, at: QPoint) -> list[Zone]:
+        """The zones under a point of the view."""
+
+    @abstractmethod
+    def show_zone(self, zone: Zone) -> None:
+        """Bring a zone into the middle."""
 
     def _refresh(self, document: AnyDocument) -> None:
         self.panel.tree.seen_by = document.seen_by
@@ -92,23 +186,39 @@ class Staging(QObject):
         """Place units where they are let go."""
 
 
-def seen_words(document: AnyDocument) -> str:
-    """Whose view is shown, and how many units that leaves out; "" when everything is shown."""
-    if not document.seen_by:
-        return ""
-    forces = document.scenario.forces
-    side, count = forces.called(document.seen_by).get(document.language), len(unseen_by(forces, document.seen_by))
-    one = translate("Staging", "Seen by {side}: {n} hidden unit of others is left out")
-    many = translate("Staging", "Seen by {side}: {n} hidden units of others are left out")
-    return (one if count == 1 else many).format(side=side, n=count)
-
-
 class HexStaging(Staging):
     """On a map of hexes."""
 
-    def __init__(self, window: MainWindow, bench: Bench, panel: ForcesPanel) -> None:
+    def __init__(
+        self, window: MainWindow, bench: Bench, choices: Choices, frame: DockFrame, panel: ForcesPanel
+    ) -> None:
         self._window = window
-        super().__init__(window, bench, panel)
+        self._choices = choices
+        super().__init__(window, bench, frame, panel)
+        choices.changed.connect(self.show_choice)
+
+    @property
+    def choices(self) -> Choices:
+        """What tools are set to."""
+        return self._choices
+
+    def take_tool(self) -> None:
+        """Take the zone tool in hand."""
+        self._window.take_tool("zone")
+
+    def lay_zones(self, overlay: ZonesOverlay | None) -> None:
+        """Draw zones."""
+        self._window.view.set_overlay(ZONES_SLOT, overlay)
+
+    def zones_at(self, at: QPoint) -> list[Zone]:
+        """The zones of the hex there."""
+        number = self._window.view.hex_at(at)
+        return [zone for zone in self._window.document.scenario.zones if number in zone.hexes]
+
+    def show_zone(self, zone: Zone) -> None:
+        """The middle one of its hexes."""
+        self._window.pages.setCurrentWidget(self._window.view)
+        self._window.view.show_hex(zone.hexes[len(zone.hexes) // 2])
 
     def take_off(self, ids: tuple[str, ...]) -> None:
         """Leave units off the map."""
@@ -130,9 +240,39 @@ class HexStaging(Staging):
 class TableStaging(Staging):
     """On a table."""
 
-    def __init__(self, window: TableWindow, bench: TableBench, panel: ForcesPanel) -> None:
+    def __init__(
+        self, window: TableWindow, bench: TableBench, choices: TableChoices, frame: DockFrame, panel: ForcesPanel
+    ) -> None:
         self._window = window
-        super().__init__(window, bench, panel)
+        self._choices = choices
+        super().__init__(window, bench, frame, panel)
+        choices.changed.connect(self.show_choice)
+
+    @property
+    def choices(self) -> TableChoices:
+        """What tools are set to."""
+        return self._choices
+
+    def take_tool(self) -> None:
+        """Take the zone tool in hand."""
+        self._window.take_tool("zone")
+
+    def lay_zones(self, overlay: ZonesOverlay | None) -> None:
+        """Draw zones."""
+        view = self._window.view
+        view.show_zones([TableZonesDrawer(overlay, view.scale_)] if overlay is not None else [])
+
+    def zones_at(self, at: QPoint) -> list[Zone]:
+        """Those whose area or point is there."""
+        event = self._window.view.event_at(QPointF(at), Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier)
+        zones = self._window.document.scenario.zones
+        return [zone for zone in zones if event is not None and zone_near(zone, event.point, 12 * event.pixel)]
+
+    def show_zone(self, zone: Zone) -> None:
+        """The middle of its corners."""
+        self._window.pages.setCurrentWidget(self._window.view)
+        points = zone.outline
+        self._window.view.go_to((sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)))
 
     def take_off(self, ids: tuple[str, ...]) -> None:
         """Leave units off the table."""

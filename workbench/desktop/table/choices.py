@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from workbench.desktop.table.measure import grid_step
+from workbench.forces.staging import SETUP
 from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow
 from workbench.scenario.table import TableScenario
 
@@ -28,6 +29,8 @@ class TableChoices(QObject):
         self._last: dict[str, str] = {}
         self.kind = ""
         self.side = ""
+        self.zone, self.zone_kind = "", SETUP
+        """The zone that is drawn, and the kind of a new one."""
         self.snaps = True
         self.grid = False
         self.step = 10.0

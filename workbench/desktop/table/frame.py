@@ -85,7 +85,7 @@ class TableDocks(DockFrame):
             self.docks[name].hide()
         self.map = MapDocks(self, window, TABLE_LAYERS, (PIECES,))
         self.overlays = OverlayDock(self, window, lambda: bench.pieces)
-        self.staging = TableStaging(window, bench, self.forces_panel)
+        self.staging = TableStaging(window, bench, workplace.choices, self, self.forces_panel)
         window.setCorner(Qt.Corner.BottomLeftCorner, left)
         window.setCorner(Qt.Corner.BottomRightCorner, right)
         window.tabifyDockWidget(self.docks["section"], self.docks["lines"])

@@ -49,6 +49,7 @@ def save_table(
     legend: bool = False,
     language: str = "en",
     scale: float | None = None,
+    note: str = "",
 ) -> None:
     """The same for answers that are there already, in a program that has its application."""
     write = writer_of(out)
@@ -60,6 +61,7 @@ def save_table(
         language=language,
         scale=scale,
         section=section,
+        note=note,
     )
     out.write_bytes(write(sheet))
 

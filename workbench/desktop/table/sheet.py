@@ -14,11 +14,13 @@ from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.legendcards import paint_clear
 from workbench.desktop.scene.overlays.legend import MARGIN, WIDTH, card_height
 from workbench.desktop.scene.plane import UNIT
+from workbench.desktop.staging.zone_words import zones_overlay
 from workbench.desktop.table.docks.section import side_view
 from workbench.desktop.table.drawers import drawers_of
 from workbench.desktop.table.ground import TableGround
 from workbench.desktop.table.items import TableCanvas, TableDrawer
 from workbench.desktop.table.overlays.marks import unit_word
+from workbench.desktop.table.overlays.zones import TableZonesDrawer
 from workbench.desktop.table.questions import TableAnswer
 from workbench.desktop.table.side_view import SideView, paint_side_view
 from workbench.desktop.table.subject import told_points
@@ -57,16 +59,19 @@ class TableSheet:
         language: str,
         scale: float | None = None,
         section: bool = False,
+        note: str = "",
     ) -> TableSheet:
-        """The page of a table with some answers; ``scale`` is in pixels for each unit of the table."""
+        """The page of a table with some answers; ``scale`` is in pixels for each unit of the table, ``note``
+        is told with the zones."""
         ground = TableGround(scenario, ruleset)
         pixels = scale if scale is not None else PIXELS_PER_CM / scenario.board.in_unit
         zoom = pixels / ground.scale.per_unit
-        drawers = sorted(
-            (drawer for answer in answers for drawer in drawers_of(answer, language)), key=lambda drawer: drawer.layer
-        )
+        zones = zones_overlay(scenario, language, note=note)
+        found = [drawer for answer in answers for drawer in drawers_of(answer, language)]
+        found += [TableZonesDrawer(zones, ground.scale)] if zones is not None else []
+        drawers = sorted(found, key=lambda drawer: drawer.layer)
         told = tuple(point for answer in answers for point in told_points(answer))
-        sides = [found for answer in answers if (found := side_view(answer, language)) is not None]
+        sides = [view for answer in answers if (view := side_view(answer, language)) is not None]
         return cls(ground, tuple(drawers), legend, language, zoom, sides[-1] if section and sides else None, told)
 
     @property

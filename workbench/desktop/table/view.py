@@ -107,6 +107,7 @@ class TableView(ZoomView):
         scale = self.scale_
         self._items = {
             "ground": TableItem(scale, Layer.GROUND, self._paint_ground),
+            "zones": DrawersItem(scale, Layer.ZONES),
             "answers": DrawersItem(scale, Layer.AREA),
             "groups": TableItem(scale, Layer.UNITS - 2, self._paint_groups),
             "units": TableItem(scale, Layer.UNITS, self._paint_units),
@@ -132,6 +133,13 @@ class TableView(ZoomView):
             above.show_drawers([one for one in drawers if one.layer >= Layer.UNITS])
             self.viewport().update()
 
+    def show_zones(self, drawers: Sequence[TableDrawer]) -> None:
+        """Show these zones and no others."""
+        item = self._items.get("zones")
+        if isinstance(item, DrawersItem):
+            item.show_drawers(drawers)
+            self.viewport().update()
+
     def refresh_drawers(self) -> None:
         """Paint the answers that lie over the units once more: one of them shows something else."""
         self._items["lines"].update()
@@ -139,7 +147,7 @@ class TableView(ZoomView):
     @property
     def drawers(self) -> list[TableDrawer]:
         """The answers that are shown."""
-        items = [self._items.get(name) for name in ("answers", "lines")]
+        items = [self._items.get(name) for name in ("zones", "answers", "lines")]
         return [one for item in items if isinstance(item, DrawersItem) for one in item.drawers]
 
     def show_sketch(self, sketch: TableSketch) -> None:

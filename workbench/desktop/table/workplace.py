@@ -24,6 +24,7 @@ from workbench.desktop.table.tools.select import TableSelectTool
 from workbench.desktop.table.tools.template import TemplateTool
 from workbench.desktop.table.tools.unit import UnitTool
 from workbench.desktop.table.tools.vertex import VertexTool
+from workbench.desktop.table.tools.zone import TableZoneTool
 from workbench.scenario.edits import Edit
 from workbench.scenario.table import TableScenario
 
@@ -37,6 +38,7 @@ TOOLS: tuple[type[TableBaseTool], ...] = (
     OpeningTool,
     UnitTool,
     FiguresTool,
+    TableZoneTool,
     EraserTool,
     RulerTool,
     TemplateTool,

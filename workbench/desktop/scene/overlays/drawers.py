@@ -10,6 +10,7 @@ from workbench.desktop.scene.overlays.field import FieldDrawer
 from workbench.desktop.scene.overlays.line import LineDrawer
 from workbench.desktop.scene.overlays.reach import ReachDrawer
 from workbench.desktop.scene.overlays.spotting import SpottingDrawer
+from workbench.desktop.scene.overlays.zones import ZonesDrawer
 from workbench.desktop.scene.overlays_data import (
     AidOverlay,
     AreaOverlay,
@@ -18,6 +19,7 @@ from workbench.desktop.scene.overlays_data import (
     LineOverlay,
     Overlay,
     ReachOverlay,
+    ZonesOverlay,
 )
 from workbench.desktop.scene.plane import Plane
 
@@ -36,6 +38,8 @@ def drawer_for(overlay: Overlay, plane: Plane) -> Drawer:
         return AidDrawer(overlay, plane)
     if isinstance(overlay, ReachOverlay):
         return ReachDrawer(overlay, plane)
+    if isinstance(overlay, ZonesOverlay):
+        return ZonesDrawer(overlay, plane)
     return SpottingDrawer(overlay, plane)
 
 

@@ -16,8 +16,10 @@ from workbench.desktop.menus.common import (
     scenario_commands,
     zoom_commands,
 )
+from workbench.desktop.menus.generate import generate_commands
 from workbench.desktop.menus.layers import layer_commands
 from workbench.desktop.menus.overlays import map_overlay_commands
+from workbench.desktop.menus.staging import staging_commands
 from workbench.desktop.table.answer_commands import answer_commands
 from workbench.desktop.table.menus.edit import cancel_commands, edit_commands, piece_commands
 from workbench.desktop.table.menus.tools import tool_commands
@@ -44,6 +46,8 @@ PARTS: tuple[Part, ...] = (
     finding_commands,
     part_commands,
     map_overlay_commands,
+    staging_commands,
+    generate_commands,
     layer_commands,
     look_commands,
     cancel_commands,

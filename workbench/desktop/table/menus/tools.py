@@ -47,6 +47,7 @@ def tool_commands(window: TableWindow) -> list[ActionSpec]:
                 icon=icon(tool, colour),
             )
             for tool in window.workplace.tools
+            if tool in words  # the zone tool stands with the other commands of the staging
         ),
         ActionSpec("-snap", "tools", "", lambda: None),
         ActionSpec(

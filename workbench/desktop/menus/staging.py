@@ -1,0 +1,40 @@
+"""Commands of the staging: the zone tool, and zones on the map."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from workbench.desktop.actions import ActionSpec
+from workbench.desktop.icons import icon
+from workbench.desktop.theme import ink
+
+if TYPE_CHECKING:
+    from workbench.desktop.mainwindow import MainWindow
+    from workbench.desktop.table.window import TableWindow
+
+translate = QCoreApplication.translate
+
+
+def staging_commands(window: MainWindow | TableWindow) -> list[ActionSpec]:
+    """The specs, in the menus of tools and of the view."""
+    return [
+        ActionSpec(
+            "tool_zone",
+            "tools",
+            translate("Menus", "&Zone tool"),
+            lambda: window.take_tool("zone"),
+            "Z",
+            translate("Menus", "Paint or draw where sides set up and enter, objectives and notes"),
+            checked=lambda: window.workplace.tool.id == "zone",
+            icon=icon("zone", ink(window.theme)),
+        ),
+        ActionSpec(
+            "show_zones",
+            "view",
+            translate("Menus", "&Zones on the map"),
+            lambda: window.docks.staging.show_zones(not window.docks.staging.zones_shown),
+            checked=lambda: window.docks.staging.zones_shown,
+        ),
+    ]

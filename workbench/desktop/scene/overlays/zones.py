@@ -1,0 +1,194 @@
+"""Zones over the ground: outlined and lightly hatched, told apart by line and letter; entries with arrows, objectives with
+flags, notes on tags."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+
+from workbench.desktop.scene.art.lettering import draw_haloed
+from workbench.desktop.scene.layers import Layer
+from workbench.desktop.scene.overlays.canvas import CARD, DARK, Canvas, Pens
+from workbench.desktop.scene.overlays.patterns import flat_polygons, hatch_brush
+from workbench.desktop.scene.overlays_data import ZonesOverlay
+from workbench.desktop.scene.pathwork import polylines
+from workbench.desktop.scene.plane import UNIT, Plane
+from workbench.forces.staging import AREA, ENTRY, NOTE, OBJECTIVE, SETUP, Zone
+
+COLOURS = {
+    SETUP: QColor("#0072B2"),
+    ENTRY: QColor("#007a55"),
+    OBJECTIVE: QColor("#b8420a"),
+    NOTE: QColor("#5b5346"),
+    AREA: QColor("#8a3c78"),
+}
+DASHES: dict[str, tuple[float, ...]] = {
+    SETUP: (),
+    ENTRY: (4.0, 2.2),
+    OBJECTIVE: (5.0, 1.8, 0.8, 1.8),
+    NOTE: (1.0, 2.0),
+    AREA: (1.6, 1.8),
+}
+"""The line of each kind, in widths of the line."""
+_MOST_LETTERS = 26
+
+
+@dataclass(frozen=True, eq=False)
+class ZoneShape:
+    """A zone ready to be drawn, in scene coordinates: what it fills, its outline, where its name stands, and the arrows of
+    an entry (tip, direction in radians)."""
+
+    zone: Zone
+    words: str
+    letter: str
+    fill: QPainterPath
+    edge: QPainterPath
+    spot: QPointF
+    arrows: tuple[tuple[QPointF, float], ...] = ()
+
+
+def paint_zones(canvas: Pens, shapes: Sequence[ZoneShape]) -> None:
+    """Areas first, names and flags above all of them."""
+    painter = canvas.painter
+    for shape in shapes:
+        colour = COLOURS[shape.zone.kind]
+        veil = QColor(colour.red(), colour.green(), colour.blue(), 14)
+        if canvas.vector:
+            painter.fillPath(shape.fill, QColor(colour.red(), colour.green(), colour.blue(), 38))
+        else:
+            hatch = QColor(colour.red(), colour.green(), colour.blue(), 46)
+            painter.fillPath(shape.fill, hatch_brush(hatch, veil, canvas.pixel))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.strokePath(shape.edge, canvas.pen(QColor(255, 255, 255, 170), 4.2))
+        painter.strokePath(shape.edge, zone_pen(canvas, shape.zone.kind, 2.4))
+        for tip, way in shape.arrows:
+            _arrow(canvas, tip, way, colour)
+    for shape in shapes:
+        _name(canvas, shape)
+
+
+def zone_pen(canvas: Pens, kind: str, width: float) -> QPen:
+    """The line of a kind of zone."""
+    pen = canvas.pen(COLOURS[kind], width)
+    if DASHES[kind]:
+        pen.setDashPattern(DASHES[kind])
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    return pen
+
+
+def _arrow(canvas: Pens, tip: QPointF, way: float, colour: QColor) -> None:
+    size = 15 * canvas.pixel
+    points = [(0.0, 0.0), (-0.9, -0.62), (-0.9, -0.22), (-1.9, -0.22), (-1.9, 0.22), (-0.9, 0.22), (-0.9, 0.62)]
+    cosine, sine = math.cos(way), math.sin(way)
+    polygon = [
+        QPointF(tip.x() + size * (x * cosine - y * sine), tip.y() + size * (x * sine + y * cosine)) for x, y in points
+    ]
+    canvas.painter.setPen(canvas.pen(CARD, 1.4))
+    canvas.painter.setBrush(colour)
+    canvas.painter.drawPolygon(QPolygonF(polygon))
+
+
+def _name(canvas: Pens, shape: ZoneShape) -> None:
+    painter, pixel, colour, at = canvas.painter, canvas.pixel, COLOURS[shape.zone.kind], shape.spot
+    if shape.zone.kind == OBJECTIVE:
+        _flag(canvas, at, colour)
+    else:
+        canvas.tag(at, shape.letter, colour)
+    if not shape.words:
+        return
+    words = shape.words if len(shape.words) <= _MOST_LETTERS else shape.words[: _MOST_LETTERS - 1] + "…"
+    if shape.zone.kind == NOTE:
+        below = QPointF(at.x(), at.y() + 18 * pixel)
+        box = canvas.tag_box(below, words)
+        painter.setPen(canvas.pen(DARK, 1.0))
+        painter.setBrush(CARD)
+        painter.drawRect(box)
+        draw_haloed(painter, below, words, 11 * pixel, DARK)
+    else:
+        aside = -22 if shape.zone.kind == OBJECTIVE else 18
+        draw_haloed(painter, QPointF(at.x(), at.y() + aside * pixel), words, 12 * pixel, colour)
+
+
+def _flag(canvas: Pens, at: QPointF, colour: QColor) -> None:
+    pixel, painter = canvas.pixel, canvas.painter
+    foot, top = QPointF(at.x() - 6 * pixel, at.y() + 9 * pixel), QPointF(at.x() - 6 * pixel, at.y() - 13 * pixel)
+    painter.setPen(canvas.pen(CARD, 4.4))
+    painter.drawLine(foot, top)
+    painter.setPen(canvas.pen(DARK, 2.2))
+    painter.drawLine(foot, top)
+    cloth = QPolygonF([top, QPointF(top.x() + 17 * pixel, top.y() + 5 * pixel), QPointF(top.x(), top.y() + 10 * pixel)])
+    painter.setPen(canvas.pen(CARD, 1.2))
+    painter.setBrush(colour)
+    painter.drawPolygon(cloth)
+
+
+class ZonesDrawer:
+    """Draws :class:`ZonesOverlay` on a map of hexes."""
+
+    layer = Layer.ZONES
+
+    def __init__(self, overlay: ZonesOverlay, plane: Plane) -> None:
+        self.overlay = overlay
+        self.legend = overlay.legend
+        self._plane = plane
+        self.shapes = tuple(
+            _on_hexes(zone, *words, plane)
+            for zone, words in zip(overlay.zones, overlay.words, strict=True)
+            if zone.hexes
+        )
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draw every zone."""
+        paint_zones(canvas, self.shapes)
+
+    def swatch(self, painter: QPainter, box: QRectF) -> None:
+        """A piece of a hatched edge."""
+        zone_swatch(painter, box)
+
+
+def zone_swatch(painter: QPainter, box: QRectF) -> None:
+    """A hatched rectangle with the line of a set-up area."""
+    colour = COLOURS[SETUP]
+    painter.fillRect(box, hatch_brush(QColor(0, 114, 178, 90), QColor(0, 114, 178, 24), 1.0))
+    painter.setPen(QPen(colour, 2.0))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(box)
+
+
+def _on_hexes(zone: Zone, letter: str, words: str, plane: Plane) -> ZoneShape:
+    numbers = np.array(zone.hexes, dtype=np.intp)
+    mask = np.zeros(plane.grid.size, dtype=np.bool_)
+    mask[numbers] = True
+    beside = plane.grid.neighbours[numbers]
+    open_sides = (beside < 0) | ~mask[np.maximum(beside, 0)]
+    corners = plane.corner_offsets
+    sides = []
+    for side in range(6):
+        centres = plane.centres[numbers[open_sides[:, side]]]
+        sides.append(np.stack([centres + corners[side], centres + corners[(side + 1) % 6]], axis=1))
+    middle = plane.centres[numbers].mean(axis=0)
+    nearest = numbers[np.argmin(((plane.centres[numbers] - middle) ** 2).sum(axis=1))]
+    arrows: list[tuple[QPointF, float]] = []
+    if zone.kind == ENTRY:
+        for number, off in zip(numbers.tolist(), beside < 0, strict=True):
+            if off.any():
+                out = plane.side_offsets[off].mean(axis=0)
+                if float(np.hypot(*out)) > 1e-6:
+                    arrows.append(
+                        (plane.centre(number) + QPointF(*(out * 0.35).tolist()), math.atan2(-out[1], -out[0]))
+                    )
+    return ZoneShape(
+        zone,
+        words,
+        letter,
+        flat_polygons(plane, numbers),
+        polylines(np.concatenate(sides)),
+        # a flag stands above the counters of its hex
+        plane.centre(int(nearest)) + QPointF(0, (-0.45 if zone.kind == OBJECTIVE else -0.2) * UNIT),
+        tuple(arrows),
+    )

@@ -1,0 +1,68 @@
+"""What zones are called on the map, in their legend and in tooltips."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from workbench.desktop.scene.overlays_data import Legend, ZonesOverlay
+from workbench.forces.staging import AREA, ENTRY, NOTE, OBJECTIVE, SETUP, Zone
+from workbench.scenario.table import AnyScenario
+
+translate = QCoreApplication.translate
+_MOST_LINES = 8
+_LONGEST = 90
+
+
+def kind_name(kind: str) -> str:
+    """What a kind of zone is called."""
+    return {
+        SETUP: translate("Zones", "Set-up area"),
+        ENTRY: translate("Zones", "Entry"),
+        OBJECTIVE: translate("Zones", "Objective"),
+        NOTE: translate("Zones", "Note"),
+        AREA: translate("Zones", "Area"),
+    }[kind]
+
+
+def kind_letter(kind: str) -> str:
+    """The letter on the map."""
+    return {
+        SETUP: translate("Zones", "S", "set-up"),
+        ENTRY: translate("Zones", "E", "entry"),
+        OBJECTIVE: translate("Zones", "O", "objective"),
+        NOTE: "i",
+        AREA: translate("Zones", "A", "area"),
+    }[kind]
+
+
+def map_words(zone: Zone, language: str) -> str:
+    """What stands beside a zone on the map: the text of notes and objectives, else the name."""
+    if zone.kind == NOTE:
+        return zone.text.get(language) or zone.name.get(language)
+    return zone.name.get(language) or (zone.text.get(language) if zone.kind == OBJECTIVE else "")
+
+
+def told_zone(zone: Zone, scenario: AnyScenario, language: str) -> str:
+    """A zone in a line: letter, name, side, turn, text."""
+    parts = [f"{kind_letter(zone.kind)}  {zone.name.get(language) or kind_name(zone.kind)}"]
+    if zone.side:
+        parts.append(scenario.forces.called(zone.side).get(language))
+    if zone.turn:
+        parts.append(translate("Zones", "from turn {n}").format(n=zone.turn))
+    text = " ".join(zone.text.get(language).split())
+    return " · ".join(parts) + (f": {text}" if text else "")
+
+
+def zones_overlay(scenario: AnyScenario, language: str, *, note: str = "", shown: bool = True) -> ZonesOverlay | None:
+    """The zones of a scenario as an overlay with its legend, or none of them if they are not ``shown``; ``note`` is one line
+    more. None if there is nothing to say."""
+    zones = scenario.zones if shown else ()
+    if not zones and not note:
+        return None
+    lines = [told_zone(zone, scenario, language) for zone in zones[:_MOST_LINES]]
+    lines = [line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…" for line in lines]
+    if len(zones) > _MOST_LINES:
+        lines.append(translate("Zones", "and {n} more").format(n=len(zones) - _MOST_LINES))
+    title = translate("Zones", "Zones") if zones else translate("Zones", "View of one side")
+    words = tuple((kind_letter(zone.kind), map_words(zone, language)) for zone in zones)
+    return ZonesOverlay(zones, words, Legend(title, (*lines, *([note] if note else []))))

@@ -1,0 +1,45 @@
+"""The zone tool: hexes are painted into the chosen zone."""
+
+from __future__ import annotations
+
+from workbench.desktop.scene.events import MapEvent
+from workbench.desktop.tools.base import ALT, CTRL, LEFT, RIGHT, BaseTool, Preview, translate
+from workbench.forces.staging import NOTE, OBJECTIVE, Zone, find_zone, free_zone_id
+from workbench.scenario.edits_zones import AddZone, PaintZone
+
+
+class ZoneTool(BaseTool):
+    """Paints into the chosen zone, or into a new one of the chosen kind; Ctrl takes hexes out."""
+
+    id = "zone"
+
+    def pressed(self, event: MapEvent) -> None:
+        """Right or Alt chooses the zone under the mouse."""
+        if event.button == RIGHT or (event.button == LEFT and event.modifiers & ALT):
+            under = [zone for zone in self.place.document.scenario.zones if event.hex in zone.hexes]
+            if under:
+                self.place.choices.choose(zone=under[-1].id)
+            return
+        super().pressed(event)
+
+    def preview(self, event: MapEvent) -> Preview:
+        """The hexes under the brush."""
+        return Preview(hexes=() if event.hex is None else self.disk([event.hex]), erases=bool(event.modifiers & CTRL))
+
+    def touch(self, event: MapEvent, way: tuple[int, ...]) -> None:
+        """Paint or take out."""
+        document, choices = self.place.document, self.place.choices
+        if not way:
+            return
+        if find_zone(document.scenario.zones, choices.zone) is None:
+            if event.modifiers & CTRL:
+                return
+            side = "" if choices.zone_kind in (NOTE, OBJECTIVE) else choices.side
+            made = Zone(free_zone_id(document.scenario.zones), choices.zone_kind, side=side)
+            document.apply(AddZone(made), self.stroke)
+            choices.choose(zone=made.id)
+        document.apply(PaintZone(choices.zone, self.disk(way), not event.modifiers & CTRL), self.stroke)
+
+    def hint(self) -> str:
+        """For the status bar."""
+        return translate("Tools", "Drag to paint the zone · Ctrl takes out · Alt or right button chooses a zone")
