@@ -25,6 +25,7 @@ from workbench.movement.table.nodes import (
     obstacle_nodes,
     seam_nodes,
 )
+from workbench.movement.table.sightlines import Lines
 from workbench.movement.table.terms import Patch
 
 BARE_ROAD = 0.02
@@ -255,6 +256,12 @@ class Ground:
         beyond, _ = self._located(nodes.points + left * depth[:, None])
         off = self.road_off(nodes.points)
         return Settled(nodes, density, beyond, off).only(~closed)
+
+    @cached_property
+    def lines(self) -> Lines:
+        """What straight lines between the settled places cost."""
+        settled = self.settled
+        return Lines(self.edges, settled.nodes.points, settled.density)
 
     def _located(self, points: Floats) -> tuple[Floats, Flags]:
         """What a unit of length costs at points (n, 2), and whether nobody may be there."""

@@ -16,13 +16,13 @@ import shapely
 
 from workbench.base.cancel import CancelToken
 from workbench.movement.table.bending import Bends
-from workbench.movement.table.edges import Edges, Flags, Floats, Ints, Masks, fee_sums, straight
+from workbench.movement.table.edges import Edges, Flags, Floats, Ints, Masks, Straight, fee_sums, straight
 from workbench.movement.table.ground import Ground
 from workbench.movement.table.nodes import OFFSET
 from workbench.sight.table_results import Point
 
-STEP = 2.0
-"""Places whose costs differ by less are looked at together, in the table's unit."""
+STEP, SHARE = 2.0, 0.1
+"""Places whose costs differ by less are looked at together, in the table's unit, or by less than this share of the budget."""
 PART = 2000
 """Points whose costs are asked for in one pass."""
 TINY = 1e-9
@@ -91,11 +91,13 @@ class Search:
         self._start_off = float(ground.road_off(self.start)[0])
         self.edges: Edges = ground.edges
         self.far = np.inf
+        self._places = np.arange(len(settled.nodes))
         if np.isfinite(budget):
             off = min(budget, self._start_off)
             self.far = far = off + (budget - off) / ground.least
             self.edges = self.edges.near(self.start[0], far)
-            settled = settled.only(np.hypot(*(settled.nodes.points - self.start).T) < far)
+            self._places = np.flatnonzero(np.hypot(*(settled.nodes.points - self.start).T) < far)
+            settled = settled.only(self._places)
         self.nodes, self.density = settled.nodes, settled.density
         self.bends = Bends(self.nodes, self.density, settled.beyond)
         start_density, start_masks, _ = ground.edges.located(self.start)
@@ -187,6 +189,7 @@ class Search:
         return along / np.maximum(length, TINY)[:, None], length
 
     def _run(self) -> None:
+        step = max(STEP, SHARE * self.budget) if np.isfinite(self.budget) else STEP
         while self._heap:
             if self._cancel is not None:
                 self._cancel.check()
@@ -194,7 +197,7 @@ class Search:
             if least >= self.target_cost:
                 break
             batch: list[int] = []
-            while self._heap and self._heap[0][0] <= least + STEP:
+            while self._heap and self._heap[0][0] <= least + step:
                 _, label = heapq.heappop(self._heap)
                 if label not in self._dropped:
                     batch.append(label)
@@ -328,18 +331,25 @@ class Search:
             open_ = np.flatnonzero(bound < best + fee_sums(paid[row] & ~there, self.ground.fees) - TINY)
             row, column, place, length = row[open_], column[open_], place[open_], length[open_]
         direction = way[row, column] / length[:, None]
-        places = np.array([self.labels.place[label] for label in batch], np.int64)[row]
+        places = np.array([self.labels.place[label] for label in batch], np.int64)
         fine = self.bends.enters(place, direction, length)
-        on = np.flatnonzero(fine & (places >= 0))
-        fine[on] = self.bends.leaves(places[on], came[row[on]], before[row[on]], direction[on], length[on])
+        on = np.flatnonzero(fine & (places[row] >= 0))
+        fine[on] = self.bends.leaves(places[row[on]], came[row[on]], before[row[on]], direction[on], length[on])
         row, place = row[fine], place[fine]
-        density = self.density_of(batch)
-        found = straight(self.edges, points[row], self.nodes.points[place], density[row])
+        found = self._lines(points[row], places[row], place)
         masks = paid[row] | found.fees
         cost = costs[row] + found.cost
         if found.fees.any():
             cost = cost + fee_sums(found.fees & ~paid[row], self.ground.fees)
         self._note([batch[number] for number in row], place, cost, masks)
+
+    def _lines(self, points: Floats, before: Ints, place: Ints) -> Straight:
+        """What lines cost from places (-1 = the start), which lie at ``points`` (n, 2), to places."""
+        if len(before) and before[0] < 0:
+            # the start is expanded alone
+            density = np.full(len(place), self.start_density)
+            return straight(self.ground.edges, points, self.nodes.points[place], density)
+        return self.ground.lines.priced(self._places[before], self._places[place])
 
     def bound(self, length: Floats, off: Floats, off_there: Floats) -> Floats:
         """The least that lines of a length (from, to) can cost: only on a road does a unit of length cost less than 1."""
