@@ -2,29 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QTimer
+from PySide6.QtCore import QMimeData, QPointF, QSettings, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.gui.conftest import CTRL, LEFT, NONE, RIGHT, SHIFT, Desk, small_scenario
+from tests.gui.conftest import CTRL, LEFT, NONE, RIGHT, SHIFT, Desk, put_away, shown, small_scenario
+from workbench.board.hexboard import HexBoard
 from workbench.desktop.clipboard import MIME
 from workbench.desktop.dialogs.map_size import ResizeDialog, ShiftDialog
+from workbench.desktop.document import Document
+from workbench.desktop.mainwindow import MainWindow
+from workbench.desktop.settings import Settings
+from workbench.desktop.theme import apply_theme
+from workbench.forces.units import Forces
 from workbench.geometry.grid import HexGrid
+from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits_ground import SetHexsides
+from workbench.scenario.scenario import Scenario
 
 pytestmark = pytest.mark.gui
 Key = Qt.Key
 
 
-@pytest.fixture(autouse=True)
-def own_clipboard(qapp: QApplication) -> None:
+@pytest.fixture(scope="module")
+def windows(qapp: QApplication, ruleset: Ruleset, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Desk]]:
+    """Two windows with the same settings, for all tests of this module."""
+    settings = Settings(QSettings(str(tmp_path_factory.mktemp("areas") / "s.ini"), QSettings.Format.IniFormat))
+    settings.language = "en"
+    opened: list[MainWindow] = []
+    apply_theme(qapp, "light")
+    yield [Desk(shown(Document(small_scenario(), ruleset), settings, opened)) for _ in range(2)]
+    put_away(opened)
+
+
+def begin(desk: Desk, scenario: Scenario) -> Desk:
+    """A window as if it had just been opened."""
+    window = desk.window
+    window.document.stack.setClean()
+    window.take_tool("select")
+    window.workplace.area.limits = False
+    window.open_document(Document(scenario, window.document.ruleset))
+    window.activateWindow()
+    window.view.setFocus()
     QGuiApplication.clipboard().clear()
+    QApplication.processEvents()
+    return desk
+
+
+@pytest.fixture
+def desk(windows: list[Desk]) -> Desk:
+    return begin(windows[0], small_scenario())
 
 
 def chosen(desk: Desk) -> set[str]:
@@ -141,15 +174,15 @@ def test_pasting_in_place_is_no_step_and_what_falls_off_is_told(desk: Desk) -> N
     assert "outside the map" in says(desk)
 
 
-def test_cut_goes_to_another_window_of_other_hexes(open_desk: Callable[..., Desk]) -> None:
-    one = open_desk()
+def test_cut_goes_to_another_window_of_other_hexes(windows: list[Desk]) -> None:
+    one = begin(windows[0], small_scenario())
     select(one, "0602", "0604")
     one.key(Key.Key_X, CTRL)
     assert one.terrain("0603") == set()
-    pointy = replace(small_scenario(), board=replace(small_scenario().board))
     grid = HexGrid(12, 10, "pointy", "odd", "right")
-    blank = replace(pointy, board=type(pointy.board).blank(grid, "clear"), forces=type(pointy.forces)(), lines=())
-    other = open_desk(blank)
+    text = QGuiApplication.clipboard().text()
+    other = begin(windows[1], replace(small_scenario(), board=HexBoard.blank(grid, "clear"), forces=Forces()))
+    QGuiApplication.clipboard().setText(text)  # as another program hands it over
     other.key(Key.Key_V, CTRL)
     other.click("0606")
     found = [label for label in grid.labels if other.terrain(label)]
@@ -170,11 +203,11 @@ def test_a_broken_clipboard_is_told(desk: Desk) -> None:
     assert desk.window.workplace.tool.id == "select"
 
 
-def test_stamps_are_kept_shown_and_taken(open_desk: Callable[..., Desk]) -> None:
-    one = open_desk()
+def test_stamps_are_kept_shown_and_taken(windows: list[Desk]) -> None:
+    one = begin(windows[0], small_scenario())
     select(one, "0603", "0605")
     one.key(Key.Key_3, CTRL)
-    other = open_desk()
+    other = begin(windows[1], small_scenario())
     docks = other.window.docks
     docks.palettes.setCurrentWidget(docks.stamps)
     item = docks.stamps.palette_view.item(("3",))

@@ -79,8 +79,8 @@ class EditingHexes(QObject):
         """Put the selected hexes on the clipboard; without any, the line of sight as text."""
         if self.chosen:
             put(self._clip(), self._window.document)
-            n = len(self._area.hexes)
-            self._tell(translate("Hexes", "%n hex(es) copied", "", n))
+            words = translate("Hexes", "Hexes copied: {n} · Ctrl+V takes them in hand, also in another window")
+            self._tell(words.format(n=len(self._area.hexes)))
         else:
             self._window.showing.copy()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
@@ -34,7 +35,8 @@ class _MapDialog(QDialog):
         self.form = QFormLayout()
         self.told = QLabel()
         self.told.setWordWrap(True)
-        self.told.setMinimumWidth(320)
+        self.told.setMinimumSize(340, 4 * self.told.fontMetrics().lineSpacing())
+        self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
@@ -85,6 +87,7 @@ class ResizeDialog(_MapDialog):
                 self.anchors.addButton(button, 3 * row + column)
                 cells.addWidget(button, row, column)
         cells.setColumnStretch(3, 1)
+        chooser.setMinimumHeight(3 * 30 + 2 * 2)
         self.anchors.button(4).setChecked(True)
         self.anchors.idToggled.connect(lambda *_: self._show())
         self.form.addRow(self.tr("What stays in place"), chooser)

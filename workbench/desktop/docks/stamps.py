@@ -81,7 +81,7 @@ class StampsPanel(QWidget):
         document = window.document
         clip = fitted(piece, chart_of(document.ruleset), document.scenario.board.ground).clip
         picture = QPixmap.fromImage(piece_image(clip, document.ruleset, 2 * SWATCH))
-        name = self.tr("{n}: %n hex(es)", "", len(piece.hexes)).format(n=place)
+        name = self.tr("Stamp {n} · hexes: {count}").format(n=place, count=len(piece.hexes))
         return Entry((str(place),), name, piece.scenario.title.get(window.language), _squared(picture))
 
     def _enable(self) -> None:
