@@ -12,10 +12,11 @@ import yaml
 from tests.cases.asking import Bench
 from tests.cases.bolt_action.questions import QUESTIONS
 from tests.cases.bolt_action.scene import FIGURES
+from tests.cases.game import LOADER
 
 CASES: dict[str, dict[str, Any]] = {
     case["id"]: case
-    for case in yaml.safe_load((Path(__file__).parent / "more_bolt_action.yaml").read_text(encoding="utf-8"))
+    for case in yaml.load((Path(__file__).parent / "more_bolt_action.yaml").read_text(encoding="utf-8"), LOADER)
 }
 
 

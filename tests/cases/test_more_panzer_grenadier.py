@@ -10,9 +10,10 @@ import pytest
 import yaml
 
 from tests.cases.asking import Bench
+from tests.cases.game import LOADER
 from tests.cases.scenarios import setup_scenario
 
-FILE = yaml.safe_load((Path(__file__).parent / "more_panzer_grenadier.yaml").read_text(encoding="utf-8"))
+FILE = yaml.load((Path(__file__).parent / "more_panzer_grenadier.yaml").read_text(encoding="utf-8"), LOADER)
 ROWS: dict[str, dict[str, Any]] = FILE["rows"]
 CASES: dict[str, dict[str, Any]] = {case["id"]: case for case in FILE["cases"]}
 SIZE = {"columns": 16, "rows": 16}
