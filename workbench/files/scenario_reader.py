@@ -26,6 +26,7 @@ from workbench.files.source import Source
 from workbench.files.table_forces_reader import TableForcesReader, read_sights
 from workbench.files.table_reader import TableReader
 from workbench.files.table_schema import TableScenarioFile
+from workbench.files.underlay_file import check_picture, read_underlay
 from workbench.files.yamlio import Document, read_yaml, read_yaml_text
 from workbench.files.zones_reader import read_zones
 from workbench.rules.ruleset import Ruleset
@@ -77,6 +78,7 @@ def scenario_of(document: Document, base_dir: FilePath, find_ruleset: FindRulese
     context = (_read_table if table else _read)(source, ruleset, diagnostics)
     if context is None or diagnostics.has_errors:
         return None, ruleset, diagnostics
+    check_picture(context.scenario.underlay, base_dir, source, diagnostics)
     diagnostics.extend(lint(context))
     return context.scenario, ruleset, diagnostics
 
@@ -158,6 +160,7 @@ def _settings(source: Source, names: Names, diagnostics: Diagnostics, sides: lis
         "switches": settings.switches(),
         "values": settings.values(),
         "card": settings.card(sides),
+        "underlay": read_underlay(source, diagnostics),
     }
 
 

@@ -17,6 +17,7 @@ from workbench.files.map_writer import Order, map_lines, owned_places
 from workbench.files.overlays_writer import overlay_lines
 from workbench.files.schema import FORMAT
 from workbench.files.table_writer import table_lines, troop_lines
+from workbench.files.underlay_file import underlay_lines
 from workbench.files.zones_writer import staged_parts, zone_lines
 from workbench.forces.units import Force, Unit
 from workbench.rules.ruleset import Ruleset
@@ -38,6 +39,7 @@ def dump_scenario(scenario: AnyScenario, ruleset: Ruleset | None = None) -> str:
         f"ruleset: {word(scenario.ruleset)}",
         *_card_lines(scenario.card),
         *_settings_lines(scenario, ruleset),
+        *underlay_lines(scenario.underlay),
         *(
             [*table_lines(scenario.board), *troop_lines(scenario), *overlay_lines(scenario.overlays)]
             if isinstance(scenario, TableScenario)

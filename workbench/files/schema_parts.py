@@ -109,6 +109,19 @@ class ZoneEntry(Strict):
     text: LocalText = ""
 
 
+class UnderlayEntry(Strict):
+    """A picture under the map: its path in the scenario's folder, where its upper left corner lies, how wide it is there."""
+
+    picture: str
+    x: float = 0.0
+    y: float = 0.0
+    width: Annotated[float, Field(gt=0, le=1e6)]
+    angle: Annotated[float, Field(ge=-360, le=360)] = 0.0
+    opacity: Annotated[float, Field(ge=0, le=1)] = 0.5
+    shown: bool = True
+    locked: bool = False
+
+
 class Settings(Strict):
     """What every scenario says beside its map and its units."""
 
@@ -120,3 +133,4 @@ class Settings(Strict):
     options: list[str] = Field(default_factory=list)
     switches: dict[str, Simple] = Field(default_factory=dict)
     values: dict[str, ChartValue] = Field(default_factory=dict)
+    underlay: UnderlayEntry | None = None

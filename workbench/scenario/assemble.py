@@ -74,6 +74,7 @@ def assemble(
         lines=_lines(moved, told),
         zones=zones,
         overlays=_overlays(moved),
+        underlay=None,
     )
     return joined, told
 

@@ -25,7 +25,8 @@ class ChangeSet:
     a changed shape touches), or None when ``everything``. ``units`` if any unit or side changed; ``conditions`` if
     conditions, options, switches or values did; ``words`` if the title, the card or the kept lines did; ``zones`` if zones did;
     ``overlays`` if overlays did: then, and while any is on, ``hexes`` are those that changed on the painted map or on the map
-    in force. ``hidden`` if something of the painted map changed that nobody sees, for an overlay lies over it.
+    in force. ``hidden`` if something of the painted map changed that nobody sees, for an overlay lies over it. ``underlay`` if the
+    picture under the map did.
     """
 
     everything: bool
@@ -36,6 +37,7 @@ class ChangeSet:
     zones: bool = False
     overlays: bool = False
     hidden: bool = False
+    underlay: bool = False
 
     @property
     def ground(self) -> bool:
@@ -45,7 +47,7 @@ class ChangeSet:
 
 def compare(before: Scenario, after: Scenario) -> ChangeSet:
     """What has to be redone when ``before`` becomes ``after``."""
-    painted = _compared(before, after)
+    painted = replace(_compared(before, after), underlay=before.underlay != after.underlay)
     old, new = in_force(before), in_force(after)
     if old is before and new is after:
         return painted

@@ -68,6 +68,10 @@ class ResizeTable:
         zones = carried(scenario.zones, lambda point: (point[0] + self.dx, point[1] + self.dy))
         overlays = overlays_carried(scenario.overlays, lambda piece: moved(piece, self.dx, self.dy))
         made = replace(scenario, board=board, forces=Forces(sides), lines=lines, zones=zones, overlays=overlays)
+        if made.underlay is not None:
+            made = replace(
+                made, underlay=replace(made.underlay, x=made.underlay.x + self.dx, y=made.underlay.y + self.dy)
+            )
         return scenario if made == scenario or not _holds(made, scenario.board) else made
 
     def _shifted(self, end: End) -> End:

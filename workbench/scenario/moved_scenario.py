@@ -13,6 +13,7 @@ from workbench.scenario.moved_overlays import renumbered as overlays_moved
 from workbench.scenario.moved_zones import renumbered as zones_moved
 from workbench.scenario.scenario import KeptLine, Scenario
 from workbench.scenario.spines import renamed
+from workbench.scenario.underlay import carried
 
 _MOST_NAMED = 4
 
@@ -30,6 +31,7 @@ def moved_scenario(scenario: Scenario, move: HexMove, told: Diagnostics, *, spin
         lines=_lines(scenario, move, told),
         zones=zones_moved(scenario.zones, to),
         overlays=overlays_moved(scenario.overlays, to, move.shape),
+        underlay=carried(scenario.underlay, move.point),
     )
 
 

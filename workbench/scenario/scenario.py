@@ -12,6 +12,7 @@ from workbench.forces.staging import Zone
 from workbench.forces.units import Forces
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.scenario.overlays import Overlay
+from workbench.scenario.underlay import Underlay
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,7 @@ class Scenario:
     lines: tuple[KeptLine, ...] = ()
     zones: tuple[Zone, ...] = ()
     overlays: tuple[Overlay, ...] = ()
+    underlay: Underlay | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "markers", _tidied(self.markers))

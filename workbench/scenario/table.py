@@ -15,6 +15,7 @@ from workbench.forces.staging import Zone
 from workbench.forces.units import Forces
 from workbench.scenario.overlays import Overlay
 from workbench.scenario.scenario import Card, Scenario
+from workbench.scenario.underlay import Underlay
 
 End = str | tuple[Point, float]
 """An end of a kept line: ``unit:ID``, or a point with its height in levels above the ground of that place."""
@@ -47,6 +48,7 @@ class TableScenario:
     lines: tuple[KeptSight, ...] = ()
     zones: tuple[Zone, ...] = ()
     overlays: tuple[Overlay, ...] = ()
+    underlay: Underlay | None = None
 
 
 AnyScenario = Scenario | TableScenario

@@ -17,6 +17,7 @@ class TableChanges:
     values did; ``words`` if the title, the card or the kept lines did; ``zones`` if zones did;
     ``overlays`` if overlays did: then, and while any is on, ``features`` are those that changed on the painted table or on the
     one in force. ``hidden`` if something of the painted table changed that nobody sees, for an overlay lies over it.
+    ``underlay`` if the picture under the table did.
     """
 
     everything: bool
@@ -27,6 +28,7 @@ class TableChanges:
     zones: bool = False
     overlays: bool = False
     hidden: bool = False
+    underlay: bool = False
 
     @property
     def ground(self) -> bool:
@@ -56,6 +58,7 @@ def _compared(before: TableScenario, after: TableScenario) -> TableChanges:
         words=(before.title, before.card, before.lines) != (after.title, after.card, after.lines),
         zones=before.zones != after.zones,
         overlays=before.overlays != after.overlays,
+        underlay=before.underlay != after.underlay,
     )
 
 

@@ -1,0 +1,81 @@
+"""Reads and writes what a scenario says of the picture under its map, and says where that picture is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from workbench.base.diagnostics import Diagnostics
+from workbench.base.text import Text
+from workbench.files.emit import mapping, value, word
+from workbench.files.numbers import number
+from workbench.files.source import Source
+from workbench.scenario.underlay import Underlay, bad_path
+
+_PATH = ("underlay", "picture")
+
+
+def read_underlay(source: Source, diagnostics: Diagnostics) -> Underlay | None:
+    """The picture under ``underlay``; a path that leaves the folder of the scenario is an error."""
+    name, width = source.get(*_PATH), number(source.get("underlay", "width"))
+    if not isinstance(name, str) or width is None:
+        return None
+    problem = bad_path(name)
+    if problem is not None:
+        diagnostics.error("bad_picture_path", problem, span=source.document.span(_PATH))
+        return None
+
+    def told(key: str, default: float) -> float:
+        found = number(source.get("underlay", key))
+        return default if found is None else found
+
+    return Underlay(
+        name,
+        told("x", 0.0),
+        told("y", 0.0),
+        width,
+        told("angle", 0.0),
+        told("opacity", 0.5),
+        source.get("underlay", "shown") is not False,
+        source.get("underlay", "locked") is True,
+    )
+
+
+def underlay_lines(underlay: Underlay | None) -> list[str]:
+    """The line ``underlay``, or nothing."""
+    if underlay is None:
+        return []
+    parts = {"picture": word(underlay.picture)}
+    parts |= {name: value(getattr(underlay, name)) for name in ("x", "y", "width", "angle", "opacity")}
+    if not underlay.shown:
+        parts["shown"] = "false"
+    if underlay.locked:
+        parts["locked"] = "true"
+    return [f"underlay: {mapping(parts)}"]
+
+
+def find_picture(folder: Path | None, name: str) -> tuple[Path | None, Text]:
+    """(the file of a picture, "") or (None, why not): it must lie in the folder, whatever links lead elsewhere."""
+    problem = bad_path(name)
+    if problem is not None:
+        return None, problem
+    if folder is None:
+        return None, Text("the scenario is not saved yet", "le scénario n’est pas encore enregistré")
+    try:
+        home, found = folder.resolve(), (folder / name).resolve()
+        inside, there = found.is_relative_to(home), found.is_file()
+    except (OSError, ValueError, RuntimeError) as error:
+        return None, Text.of(str(error))
+    if not inside:
+        text = Text('"{name}" leads out of the folder of the scenario', "« {name} » mène hors du dossier du scénario")
+        return None, text.format(name=name)
+    if not there:
+        return None, Text('there is no picture "{name}"', "il n’y a pas d’image « {name} »").format(name=name)
+    return found, Text()
+
+
+def check_picture(underlay: Underlay | None, folder: Path, source: Source, diagnostics: Diagnostics) -> None:
+    """Warn of a picture that is not to be found."""
+    if underlay is not None:
+        found, problem = find_picture(folder, underlay.picture)
+        if found is None:
+            diagnostics.warning("no_picture", problem, span=source.document.span(_PATH))
