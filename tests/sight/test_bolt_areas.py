@@ -224,3 +224,30 @@ def test_what_one_piece_alone_hides() -> None:
     assert not alone.contains(shapely.Point(60, 60))
     tank = sight(units=[TableUnit("t", "tank_heavy", (40, 36))])
     assert tank.alone(stand(tank, (10, 36)), 0).contains(shapely.Point(60, 36))
+
+
+@settings(max_examples=8, deadline=None)
+@given(seed=SEEDS)
+def test_houses_on_dark_ground_are_not_seen(seed: int) -> None:
+    """A gun hits any wall of a house: where nothing of the ground about it is seen, looking for more finds none."""
+    dice = random.Random(seed)
+    tank = TableUnit("T", "tank_medium", place(dice), weapons=(Mount("gun", "at_medium", "turret", 3.5),))
+    scenario = table(seed, 20)
+    (force,) = scenario.forces.sides
+    scenario = replace(scenario, forces=replace(scenario.forces, sides=(Force(force.side, (*force.units, tank)),)))
+    areas = Doctrine(scenario, RULES).areas
+    origin = stand(Doctrine(scenario, RULES), "T")
+    request = TableRequest(FIRE, observer=Party("tank_medium", unit="T", values={"mount": "gun"}))
+    eyes, houses = areas.places.eyes(origin, request), list(areas.houses.solid)
+    ground = areas.ground(eyes, areas.above(request))
+    assert areas.seen_in(houses, origin, eyes, request, ground=ground) == areas.seen_in(houses, origin, eyes, request)
+
+
+def test_men_in_a_house_see_into_others_as_lines_do() -> None:
+    doctrine = sight(
+        house("own", 10, 10, "e0"), house("lit", 30, 10, "w0"), house("shut", 30, 30), house("far", 10, 30, "s0")
+    )
+    area = doctrine.area(stand(doctrine, (10, 10)))
+    for x, y in ((10, 10), (30, 10), (30, 30), (10, 30)):
+        seen = line(doctrine, (10, 10), (x, y)).visible
+        assert bool(shapely.contains_xy(area.visible, x, y)) == seen, (x, y)

@@ -12,6 +12,7 @@ from workbench.base.arrays import BoolArray, FloatArray
 from workbench.base.cancel import CancelToken
 from workbench.geometry.overlays import common, joined, union
 from workbench.geometry.overlays import without as less
+from workbench.sight.bolt_action.blame import Blame
 from workbench.sight.bolt_action.pairs import AIRCRAFT, Found, Pairs
 from workbench.sight.bolt_action.spots import Spots, spots_of
 from workbench.sight.table import areas
@@ -28,6 +29,8 @@ MOST = 400
 """So many of them are kept."""
 FEW = 0.4
 """For less than such a part of the table it pays to look for the pieces that lie before it."""
+ABOUT = 0.05
+"""The ground so near to a house is about it (table's unit): more than outlines are straightened."""
 SAMPLES = 8
 """So many points of the edge of a base are tried before it is looked at in full."""
 
@@ -39,14 +42,15 @@ class Areas:
         self.pairs, self._kept = pairs, kept
         self.pieces, self.terms, self.houses = pairs.pieces, pairs.terms, pairs.houses
         self.places, self.board = pairs.places, pairs.board
+        self._blamed: Blame | None = None
         self._highest = max((self.pieces.all[index].ground or 0.0 for index in self.pieces.shaping), default=0.0)
 
     def area(self, origin: Stand, request: TableRequest, cancel: CancelToken | None = None) -> TableArea:
         """What a stand sees of the table."""
         above = self.above(request)
         seen = self.visible(origin, request, cancel=cancel)
-        eyes = self.places.eyes(origin, request)
-        views = self._views(eyes, frozenset()) if request.target.kind != AIRCRAFT else []
+        blame = self._blame(origin, request)
+        views = blame.views
         counts = Kind.BLOCKS, Kind.DEPTH
         return TableArea(
             origin=origin,
@@ -55,7 +59,7 @@ class Areas:
             blind=less(self.board.outline, seen),
             hidden=areas.Hidden(
                 self.pieces.of_kind(*counts).tolist() if views else [],
-                lambda piece: _hidden_by_all(views, above, piece),
+                blame.hides,
             ),
             curve=self.board.length(areas.CURVE, "cm"),
         )
@@ -73,21 +77,23 @@ class Areas:
             return NOWHERE
         if request.target.kind == AIRCRAFT:
             return self.board.outline
-        ground = self._ground(eyes, without, self.above(request), cancel)
+        ground = open_ = self.ground(eyes, self.above(request), without, cancel)
         houses = [house for house in self.houses.solid if house not in without]
         if not houses:
             return ground
         # over a house there is nobody, however high: its floors are seen by their openings
         if self._highest + self.above(request) >= self.pieces.top[houses].min():
             ground = less(ground, union(self.pieces.shapes[house] for house in houses))
-        inside = self._seen_in(houses, origin, eyes, request, without)
+        inside = self.seen_in(houses, origin, eyes, request, without=without, ground=open_)
         rooms = [common(self.houses.room(house), self.board.outline) for house in inside]
         return union([ground, *rooms])
 
-    def _ground(self, eyes: Spots, without: frozenset[int], above: float, cancel: CancelToken | None) -> BaseGeometry:
+    def ground(
+        self, eyes: Spots, above: float, without: frozenset[int] = frozenset(), cancel: CancelToken | None = None
+    ) -> BaseGeometry:
         """What any of some eyes sees, houses aside. What one place sees is kept: of a squad that moves one man, or of a table
         on which only others move, little is worked out again."""
-        views = self._views(eyes, without)
+        views = self.views(eyes, without)
         keys = [(view.eye, view.level, view.own.tobytes(), view.terms.without, above) for view in views]
         whole = self._kept.get(tuple(keys))
         if whole is None:
@@ -118,29 +124,13 @@ class Areas:
 
     def alone(self, origin: Stand, piece: int, request: TableRequest) -> BaseGeometry:
         """The region that one piece alone hides: what would be seen without it, and is not."""
-        seen = self.visible(origin, request)
-        eyes, gone = self.places.eyes(origin, request), frozenset([piece])
-        if request.target.kind == AIRCRAFT or not len(eyes):
-            return NOWHERE
-        if self.pieces.kind[piece] != Kind.BLOCKS.value:
-            return less(self.visible(origin, request, gone), seen)
-        # only what lies behind a piece that blocks can be seen without it
-        above, parts = self.above(request), []
-        for row, view in enumerate(self._views(eyes, frozenset())):
-            behind = less(areas.hidden_by([view], above, piece), seen)
-            terms = replace(view.terms, without=view.terms.without | gone)
-            for cell in view.cells(above) if behind.area > 0 else ():
-                region = common(cell.region, behind)
-                if region.area > 0:
-                    parts.append(
-                        self.pairs.view(eyes.take(np.array([row])), terms, region).seen(replace(cell, region=region))
-                    )
-        houses = [house for house in self.houses.solid if house != piece]
-        ground = less(union(parts), union(self.pieces.shapes[house] for house in houses))
-        before = self._seen_in(houses, origin, eyes, request, frozenset())
-        after = self._seen_in(houses, origin, eyes, request, gone)
-        rooms = [common(self.houses.room(house), self.board.outline) for house in after if house not in before]
-        return less(union([ground, *rooms]), seen)
+        return self._blame(origin, request).alone(piece)
+
+    def _blame(self, origin: Stand, request: TableRequest) -> Blame:
+        """What single pieces hide from a stand; kept until another one is asked about."""
+        if self._blamed is None or not self._blamed.suits(origin, request):
+            self._blamed = Blame(self, origin, request)
+        return self._blamed
 
     def seen(self, origin: Stand, points: Points, request: TableRequest) -> BoolArray:
         """For bare points (n, 2): are they seen?"""
@@ -159,7 +149,7 @@ class Areas:
             ends = Ends.bare(self.pieces, points[rest], self.above(request))
             eye = eyes.take(np.full(len(rest), row))
             found[rest] = judge(self.pieces, eye, ends, terms).open
-        inside = self._seen_in(np.unique(house[house >= 0]).tolist(), origin, eyes, request, frozenset())
+        inside = self.seen_in(np.unique(house[house >= 0]).tolist(), origin, eyes, request)
         found[np.isin(house, inside)] = True
         return found
 
@@ -223,24 +213,67 @@ class Areas:
             known[key] = own, end
         return [(Cell(union(found), key[0], owned=known[key][0]), known[key][1]) for key, found in groups.items()]
 
-    def _views(self, eyes: Spots, without: frozenset[int]) -> list[View]:
+    def views(self, eyes: Spots, without: frozenset[int]) -> list[View]:
         terms = replace(self.terms, without=without | eyes.own)
         return [self.pairs.view(eyes.take(np.array([row])), terms) for row in range(len(eyes))]
 
-    def _seen_in(
-        self, houses: list[int], origin: Stand, eyes: Spots, request: TableRequest, without: frozenset[int]
+    def seen_in(
+        self,
+        houses: list[int],
+        origin: Stand,
+        eyes: Spots,
+        request: TableRequest,
+        *,
+        without: frozenset[int] = frozenset(),
+        ground: BaseGeometry | None = None,
     ) -> list[int]:
-        """The houses in which a man would be seen on the floor of the height asked for."""
-        if eyes.house in houses:
-            return [house for house in houses if self._seen_by_rule(house, origin, request, without)]
-        if not len(eyes) or not houses:
-            return []
+        """The houses in which a man would be seen on the floor of the height asked for. ``ground`` is what the eyes see of the
+        table at that height, if it is known."""
+        others = [house for house in houses if house != eyes.house]
+        found: list[int] = []
+        if len(eyes) and others:
+            found = self._seen_outside(others, origin, eyes, request, without=without, ground=ground)
+        if eyes.house in houses and self._seen_by_rule(eyes.house, origin, request, without):
+            # who is in a house sees the men on his floor
+            found.append(eyes.house)
+        return sorted(found)
+
+    def _seen_outside(
+        self,
+        houses: list[int],
+        origin: Stand,
+        eyes: Spots,
+        request: TableRequest,
+        *,
+        without: frozenset[int],
+        ground: BaseGeometry | None,
+    ) -> list[int]:
+        """The same for houses that the eyes are not in."""
         if self.places.breaches(request):
-            # where some point of the walls is seen, no more need be looked for
+            # where some point of the walls is seen, no more need be looked for, nor where the ground around is not
             known = self._seen_at(houses, [self.houses.walls(house) for house in houses], eyes, request, without)
-            return [one for one in houses if one in known or self._seen_by_rule(one, origin, request, without)]
+            return [
+                one
+                for one in houses
+                if one in known or (not self._dark(one, ground) and self._seen_by_rule(one, origin, request, without))
+            ]
         openings = [self.houses.openings(house, self.houses.floor(house, request.above)) for house in houses]
         return self._seen_at(houses, openings, eyes, request, without)
+
+    def _dark(self, house: int, ground: BaseGeometry | None) -> bool:
+        """Is nothing of the ground about a house seen, so that nothing of the foot of its walls can be? That holds where the
+        ground is level. What is one's own on the ground only lets see more; what is at the walls must be nothing."""
+        if ground is None or not len(self.houses.walls(house)):
+            return False
+        shape: BaseGeometry = self.pieces.shapes[house]
+        if shapely.dwithin(ground, shape, ABOUT):
+            return False
+        uneven = shapely.get_rings([self.pieces.shapes[index] for index in self.pieces.shaping])
+        if shapely.dwithin(uneven, shape, ABOUT).any():
+            return False
+        owned = np.flatnonzero((self.pieces.kind == Kind.BLOCKS.value) & self.pieces.opens)
+        zones = self.pieces.zones(owned[owned != house])
+        return not shapely.dwithin(zones, shapely.Point(self.houses.walls(house)[0]), ABOUT).any()
 
     def _seen_at(
         self,
@@ -269,13 +302,3 @@ class Areas:
         middle = self.pieces.shapes[house].representative_point()
         stand = replace(self.places.stand_at((middle.x, middle.y), request.above), within=self.houses.feature(house).id)
         return self.pairs.best(origin, stand, request, without).visible
-
-
-def _hidden_by_all(views: list[View], above: float, piece: int) -> BaseGeometry:
-    """The region that one piece hides from all of some eyes, whatever else does."""
-    region = areas.hidden_by(views[:1], above, piece)
-    for view in views[1:]:
-        if region.is_empty:
-            break
-        region = common(region, areas.hidden_by([view], above, piece))
-    return region

@@ -22,6 +22,7 @@ class Houses:
     def __init__(self, pieces: Pieces, solid: frozenset[int], readings: Readings) -> None:
         self.pieces, self.solid, self.readings = pieces, tuple(sorted(solid)), readings
         self._known: dict[tuple[int, int], FloatArray] = {}
+        self._walls: dict[int, FloatArray] = {}
 
     def at(self, point: tuple[float, float]) -> int:
         """The building that lies uppermost at a point, by place in the list; -1: none."""
@@ -77,6 +78,11 @@ class Houses:
 
     def walls(self, house: int) -> FloatArray:
         """Points (n, 2) just before its outer walls: beside every corner and amid every wall."""
+        if house not in self._walls:
+            self._walls[house] = self._all_walls(house)
+        return self._walls[house]
+
+    def _all_walls(self, house: int) -> FloatArray:
         found = []
         for ring in shapely.get_rings(self.pieces.shapes[house]):
             corners = shapely.get_coordinates(ring)
