@@ -279,7 +279,7 @@
     </message>
     <message>
         <source>Welcome</source>
-        <translation type="unfinished"></translation>
+        <translation>Accueil</translation>
     </message>
 </context>
 <context>
@@ -490,7 +490,7 @@
     <name>ClearMap</name>
     <message>
         <source>Tab brings the panels back</source>
-        <translation type="unfinished"></translation>
+        <translation>Tab ramène les panneaux</translation>
     </message>
 </context>
 <context>
@@ -725,7 +725,7 @@
     </message>
     <message>
         <source>“{title}” has changes that are not saved. Save them first?</source>
-        <translation type="unfinished"></translation>
+        <translation>« {title} » a des modifications qui ne sont pas enregistrées. Les enregistrer d’abord ?</translation>
     </message>
     <message>
         <source>Unsaved work</source>
@@ -1105,7 +1105,7 @@
 <context>
     <name>Hexes</name>
     <message>
-        <source>%n hex(es) copied</source>
+        <source>Hexes copied: {n} · Ctrl+V takes them in hand, also in another window</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2634,59 +2634,59 @@
     </message>
     <message>
         <source>there is one tab only</source>
-        <translation type="unfinished"></translation>
+        <translation>il n’y a qu’un onglet</translation>
     </message>
     <message>
         <source>Ne&amp;xt tab</source>
-        <translation type="unfinished"></translation>
+        <translation>Onglet sui&amp;vant</translation>
     </message>
     <message>
         <source>Pre&amp;vious tab</source>
-        <translation type="unfinished"></translation>
+        <translation>Onglet pré&amp;cédent</translation>
     </message>
     <message>
         <source>&amp;Close tab</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Fermer l’onglet</translation>
     </message>
     <message>
         <source>Reopen close&amp;d tab</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Rouvrir l’onglet fermé</translation>
     </message>
     <message>
         <source>no tab was closed</source>
-        <translation type="unfinished"></translation>
+        <translation>aucun onglet n’a été fermé</translation>
     </message>
     <message>
         <source>Open the&amp;se files again at the next start</source>
-        <translation type="unfinished"></translation>
+        <translation>Rouvrir ces fichiers au pro&amp;chain démarrage</translation>
     </message>
     <message>
         <source>Start with the files and places that were open at the end</source>
-        <translation type="unfinished"></translation>
+        <translation>Commencer par les fichiers et les endroits qui étaient ouverts à la fin</translation>
     </message>
     <message>
         <source>Cle&amp;ar map</source>
-        <translation type="unfinished"></translation>
+        <translation>Carte &amp;seule</translation>
     </message>
     <message>
         <source>Hide all panels and bars; the same key on the map brings them back</source>
-        <translation type="unfinished"></translation>
+        <translation>Cacher tous les panneaux et toutes les barres ; la même touche sur la carte les ramène</translation>
     </message>
     <message>
         <source>Restore the default la&amp;yout</source>
-        <translation type="unfinished"></translation>
+        <translation>Rétablir la disposition d’&amp;origine</translation>
     </message>
     <message>
         <source>Arrange panels and bars as they come with the program</source>
-        <translation type="unfinished"></translation>
+        <translation>Ranger panneaux et barres comme à l’installation</translation>
     </message>
     <message>
         <source>Keyboard to the next part of the window</source>
-        <translation type="unfinished"></translation>
+        <translation>Clavier à la partie suivante de la fenêtre</translation>
     </message>
     <message>
         <source>Keyboard to the part before</source>
-        <translation type="unfinished"></translation>
+        <translation>Clavier à la partie précédente</translation>
     </message>
     <message>
         <source>New o&amp;verlay</source>
@@ -3073,7 +3073,7 @@
     <name>Notice</name>
     <message>
         <source>Close this note</source>
-        <translation type="unfinished"></translation>
+        <translation>Fermer cette note</translation>
     </message>
 </context>
 <context>
@@ -3868,11 +3868,11 @@
     <name>Shell</name>
     <message>
         <source>{path} was open last time and is no longer there.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} était ouvert la dernière fois et n’est plus là.</translation>
     </message>
     <message>
         <source>{path} cannot be opened: {why}</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} ne peut pas être ouvert : {why}</translation>
     </message>
 </context>
 <context>
@@ -3996,12 +3996,9 @@
         <source>{n}: cannot be read</source>
         <translation type="unfinished"></translation>
     </message>
-    <message numerus="yes">
-        <source>{n}: %n hex(es)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
+    <message>
+        <source>Stamp {n} · hexes: {count}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4019,19 +4016,19 @@
     <name>TabStrip</name>
     <message>
         <source>Another tab: samples, recent files, new maps</source>
-        <translation type="unfinished"></translation>
+        <translation>Un autre onglet : exemples, fichiers récents, nouvelles cartes</translation>
     </message>
     <message>
         <source>Open scenarios</source>
-        <translation type="unfinished"></translation>
+        <translation>Scénarios ouverts</translation>
     </message>
     <message>
         <source>Close this tab</source>
-        <translation type="unfinished"></translation>
+        <translation>Fermer cet onglet</translation>
     </message>
     <message>
         <source>Close {title}</source>
-        <translation type="unfinished"></translation>
+        <translation>Fermer {title}</translation>
     </message>
 </context>
 <context>
@@ -5352,11 +5349,11 @@
     <name>Templates</name>
     <message>
         <source>{size} hexes</source>
-        <translation type="unfinished"></translation>
+        <translation>{size} hexagones</translation>
     </message>
     <message>
         <source>inches</source>
-        <translation type="unfinished">pouces</translation>
+        <translation>pouces</translation>
     </message>
 </context>
 <context>
@@ -5948,11 +5945,11 @@
     </message>
     <message>
         <source>Empty the list</source>
-        <translation type="unfinished"></translation>
+        <translation>Vider la liste</translation>
     </message>
     <message>
         <source>New and empty: one click makes the map</source>
-        <translation type="unfinished"></translation>
+        <translation>Nouvelles et vides : un clic fait la carte</translation>
     </message>
     <message>
         <source>New table…</source>
@@ -5960,7 +5957,7 @@
     </message>
     <message>
         <source>cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>illisible</translation>
     </message>
     <message>
         <source>Recent files</source>
