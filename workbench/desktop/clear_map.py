@@ -48,9 +48,9 @@ class ClearMap(QObject):
             window.pages.setCurrentWidget(window.view)
             bars = [window.menuBar(), window.statusBar(), *window.findChildren(QToolBar)]
             self._bars = [bar for bar in bars if not bar.isHidden()]
+            window.docks.set_aside()
             for bar in self._bars:
                 bar.hide()
-            window.docks.set_aside()
             words = QCoreApplication.translate("ClearMap", "Tab brings the panels back")
             self.back.setText(f"⤢  {words}")
             self.back.setToolTip(words)
@@ -58,10 +58,10 @@ class ClearMap(QObject):
             self.back.show()
             self._quiet.start()
         else:
+            window.docks.bring_back()
             for bar in self._bars:
                 bar.show()
             self._bars = []
-            window.docks.bring_back()
             self.back.hide()
         if window.host is not None:
             window.host.show_strip()

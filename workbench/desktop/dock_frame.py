@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtCore import QByteArray, QObject, QSize, Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QWidget
 
 from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.desktop.docks.issues import IssuesList
+from workbench.desktop.layout import arrange
 from workbench.desktop.overlay_docks import OverlayDock
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ class DockFrame(QObject):
         super().__init__(window)
         self._main = window
         self._aside: list[QDockWidget] = []
+        self._before = QByteArray()
 
     def show_issues(self, items: Sequence[Diagnostic]) -> None:
         """List diagnostics; errors open the dock."""
@@ -63,13 +65,17 @@ class DockFrame(QObject):
         """Hide every dock, to be brought back as it was."""
         if not self._aside:
             self._aside = [dock for dock in self.docks.values() if not dock.isHidden()]
+            self._before = self._main.saveState()
             for dock in self._aside:
                 dock.hide()
 
     def bring_back(self) -> None:
-        """Show the docks that were set aside."""
-        for dock in self._aside:
-            dock.show()
+        """Show the docks that were set aside, as wide and high as they were; those that were opened since stay."""
+        if self._aside:
+            opened = [dock for dock in self.docks.values() if not dock.isHidden()]
+            arrange(self._main, self._before)
+            for dock in opened:
+                dock.show()
         self._aside = []
 
     @property

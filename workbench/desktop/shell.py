@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Signal
 from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
@@ -183,8 +183,11 @@ class Shell(QWidget):
             if tab.page is not None:
                 tab.bearings = bearings_of(tab.page)
                 tab.page.release()
-                tab.page.deleteLater()
                 self._stack.removeWidget(tab.page)
+                tab.page.deleteLater()
+                if tab is not self.current:
+                    # at once, or the next theme would be put on all that is in it; the one in front is still being asked
+                    QCoreApplication.sendPostedEvents(tab.page, QEvent.Type.DeferredDelete.value)
                 tab.page = None
 
     def rebuild(self) -> None:
