@@ -1039,67 +1039,67 @@
     <name>Generate</name>
     <message>
         <source>Relief</source>
-        <translation type="unfinished"></translation>
+        <translation>Relief</translation>
     </message>
     <message>
         <source>Water</source>
-        <translation type="unfinished"></translation>
+        <translation>Eau</translation>
     </message>
     <message>
         <source>Woods</source>
-        <translation type="unfinished"></translation>
+        <translation>Bois</translation>
     </message>
     <message>
         <source>Fields</source>
-        <translation type="unfinished"></translation>
+        <translation>Champs</translation>
     </message>
     <message>
         <source>Villages</source>
-        <translation type="unfinished"></translation>
+        <translation>Villages</translation>
     </message>
     <message>
         <source>Roads</source>
-        <translation type="unfinished"></translation>
+        <translation>Routes</translation>
     </message>
     <message>
         <source>Generate a map</source>
-        <translation type="unfinished"></translation>
+        <translation>Générer une carte</translation>
     </message>
     <message>
         <source>Picture of the map</source>
-        <translation type="unfinished"></translation>
+        <translation>Image de la carte</translation>
     </message>
     <message>
         <source>Another</source>
-        <translation type="unfinished"></translation>
+        <translation>Une autre</translation>
     </message>
     <message>
         <source>The next seed: another map of the same kind</source>
-        <translation type="unfinished"></translation>
+        <translation>La graine suivante : une autre carte du même genre</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>Graine</translation>
     </message>
     <message>
         <source>This game has nothing of the kind</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce jeu n’a rien de tel</translation>
     </message>
     <message>
         <source>The map of now gives way to the new one, in one step of undo. Units stay where they are.</source>
-        <translation type="unfinished"></translation>
+        <translation>La carte actuelle laisse place à la nouvelle, en une étape annulable. Les unités restent où elles sont.</translation>
     </message>
     <message>
         <source>Show it</source>
-        <translation type="unfinished"></translation>
+        <translation>La montrer</translation>
     </message>
     <message>
         <source>Use this map</source>
-        <translation type="unfinished"></translation>
+        <translation>Prendre cette carte</translation>
     </message>
     <message>
         <source>A map this large is drawn when you ask for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Une carte aussi grande est dessinée à la demande.</translation>
     </message>
 </context>
 <context>
@@ -2870,11 +2870,11 @@
     </message>
     <message>
         <source>&amp;Generate a map…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Générer une carte…</translation>
     </message>
     <message>
         <source>Make a plausible map of this size from a few sliders and a seed</source>
-        <translation type="unfinished"></translation>
+        <translation>Faire une carte plausible de cette taille à partir de quelques réglages et d’une graine</translation>
     </message>
     <message>
         <source>&amp;Zone tool</source>

@@ -1,0 +1,118 @@
+"""``generate``: writes a scenario file with a generated map."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from workbench.base.text import Text
+from workbench.cli.console import DONE, ERRORS, USAGE, Console
+
+if TYPE_CHECKING:
+    from workbench.rules.ruleset import Ruleset
+    from workbench.scenario.table import AnyScenario
+
+ABOUT = Text(
+    "make a plausible map from a seed, as a start", "faire une carte plausible à partir d’une graine, pour commencer"
+)
+_OUT = Text("scenario file to write", "fichier de scénario à écrire")
+_RULES = Text("ruleset of the scenario", "règles du scénario")
+_SIZE = Text(
+    "columns x rows of hexes (32x20), or the size of a table (180x120cm, 72x48in)",
+    "colonnes x rangées d’hexagones (32x20), ou taille d’une table (180x120cm, 72x48in)",
+)
+_SEED = Text("equal seeds give equal maps", "la même graine donne la même carte")
+_SLIDER = Text("from 0 (none) to 1 (most)", "de 0 (aucun) à 1 (le plus)")
+_FORCE = Text("write over a file that exists", "écraser un fichier existant")
+SLIDERS = ("relief", "water", "woods", "fields", "villages", "roads")
+_HEXES = re.compile(r"(\d{1,3})x(\d{1,3})")
+_TABLE = re.compile(r"(\d{1,4}(?:\.\d+)?)x(\d{1,4}(?:\.\d+)?)(cm|in)")
+_USUAL_HEXES, _USUAL_TABLE = "32x20", {"cm": "180x120cm", "in": "72x48in"}
+_LARGEST = 300
+
+
+def arguments(parser: argparse.ArgumentParser, language: str) -> None:
+    """What the command takes."""
+    parser.add_argument("out", metavar="OUT", help=_OUT.get(language))
+    parser.add_argument("--ruleset", metavar="ID", default="panzer_grenadier", help=_RULES.get(language))
+    parser.add_argument("--size", metavar="SIZE", default="", help=_SIZE.get(language))
+    parser.add_argument("--seed", metavar="N", type=int, default=1, help=_SEED.get(language))
+    for slider in SLIDERS:
+        parser.add_argument(f"--{slider}", metavar="X", type=float, default=0.5, help=_SLIDER.get(language))
+    parser.add_argument("--force", action="store_true", help=_FORCE.get(language))
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """Write the file; 1 if the ruleset does not load or the file cannot be written, 2 if size or sliders make no sense."""
+    from workbench.files.rulesets import load_ruleset
+    from workbench.files.scenario_writer import save_scenario
+    from workbench.generator.edit import GenerateMap
+    from workbench.generator.recipe import Recipe
+
+    out = Path(args.out)
+    if out.exists() and not args.force:
+        console.message(
+            Text("{file} exists; --force writes over it", "{file} existe ; --force l’écrase").format(file=out)
+        )
+        return ERRORS
+    try:
+        recipe = Recipe(args.seed, **{slider: getattr(args, slider) for slider in SLIDERS})
+    except ValueError:
+        words = Text(
+            "a seed is not negative, and sliders go from 0 to 1",
+            "une graine n’est pas négative, et les réglages vont de 0 à 1",
+        )
+        console.message(words)
+        return USAGE
+    ruleset, diagnostics = load_ruleset(args.ruleset)
+    if ruleset is None:
+        console.diagnostics(diagnostics)
+        return ERRORS
+    blank = _blank(args.ruleset, ruleset, args.size)
+    if blank is None:
+        words = Text('"{size}" is no size for this game', "« {size} » n’est pas une taille pour ce jeu")
+        console.message(words.format(size=args.size))
+        return USAGE
+    edit: GenerateMap[Any] = GenerateMap(recipe, ruleset)
+    made: AnyScenario = edit.apply(blank)
+    saved = save_scenario(out, made, ruleset)
+    console.diagnostics(saved)
+    if saved.has_errors:
+        return ERRORS
+    told = ", ".join(f"{one.name} {getattr(recipe, one.name):g}" for one in fields(recipe))
+    console.answer(f"{out}: {told}")
+    return DONE
+
+
+def _blank(name: str, ruleset: Ruleset, size: str) -> AnyScenario | None:
+    """A bare map of the size that was asked for; None if the words are no size."""
+    from workbench.board.hexboard import HexBoard
+    from workbench.board.tableboard import LONGEST, TableBoard
+    from workbench.generator.recipe import parts_of
+    from workbench.geometry.grid import HexGrid
+    from workbench.scenario.scenario import Scenario
+    from workbench.scenario.table import TableScenario
+
+    title, ground = Text("Generated map", "Carte générée"), parts_of(ruleset).ground
+    if "table" in ruleset.map_kinds:
+        match = _TABLE.fullmatch(size or _USUAL_TABLE[ruleset.length_unit])
+        if match is None or not all(0 < float(side) <= LONGEST for side in match.group(1, 2)):
+            return None
+        return TableScenario(title, name, TableBoard(match[3], float(match[1]), float(match[2]), ground))
+    usual = ruleset.default_grid
+    standing = f"{usual['columns']}x{usual['rows']}" if "columns" in usual else _USUAL_HEXES
+    match = _HEXES.fullmatch(size or standing)
+    if match is None or not all(1 <= int(side) <= _LARGEST for side in match.group(1, 2)):
+        return None
+    known = {
+        "orientation": usual.get("orientation", "flat"),
+        "stagger_lines": usual.get("stagger_lines", "even"),
+        "stagger_by": usual.get("stagger_by", "down"),
+        "extra": usual.get("stagger_extra") is True,
+        "label_style": usual.get("labels", "0101"),
+    }
+    grid = HexGrid(int(match[1]), int(match[2]), **known)  # type: ignore[arg-type]
+    return Scenario(title, name, HexBoard.blank(grid, ground))

@@ -1,0 +1,36 @@
+"""Generating a map in the place of the one that is open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from workbench.desktop.actions import ActionSpec
+from workbench.desktop.dialogs.generate import GenerateDialog
+
+if TYPE_CHECKING:
+    from workbench.desktop.window import BenchWindow
+
+translate = QCoreApplication.translate
+
+
+def generate_commands(window: BenchWindow) -> list[ActionSpec]:
+    """One dialog."""
+
+    def generate() -> None:
+        document = window.document
+        dialog = GenerateDialog(document.scenario, document.ruleset, window)
+        if dialog.exec():
+            document.apply(dialog.edit())
+
+    return [
+        ActionSpec(
+            "generate",
+            "map",
+            translate("Menus", "&Generate a map…"),
+            generate,
+            "Ctrl+Alt+G",
+            translate("Menus", "Make a plausible map of this size from a few sliders and a seed"),
+        )
+    ]

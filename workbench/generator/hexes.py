@@ -1,0 +1,268 @@
+"""A map of hexes from a recipe: relief, a river that runs downhill, woods, villages, fields round them, roads between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from itertools import combinations, pairwise
+from typing import Any
+
+import networkx as nx
+import numpy as np
+
+from workbench.base.arrays import BoolArray, FloatArray, IntArray, frozen
+from workbench.board.hexboard import HexBoard
+from workbench.generator.noise import highest, noise
+from workbench.generator.recipe import Parts, Recipe, parts_of
+from workbench.geometry.grid import HexGrid
+from workbench.rules.ruleset import Ruleset
+
+_HILLS_APART = 11.0
+_WOODS_APART = 6.0
+_MOST_LEVELS = 4
+_TOP = 10_000
+_MOST_WOODS, _MOST_FIELDS = 0.45, 0.4
+_HEXES_A_VILLAGE = 90
+"""With the slider at its end a village lies on so many hexes."""
+
+
+def generate_hexes(grid: HexGrid, ruleset: Ruleset, recipe: Recipe) -> HexBoard:
+    """A board under a ruleset that plays on hexes. Terrain that the game does not have is left out."""
+    return _Maker(grid, ruleset, recipe).board()
+
+
+class _Maker:
+    def __init__(self, grid: HexGrid, ruleset: Ruleset, recipe: Recipe) -> None:
+        self.grid, self.recipe = grid, recipe
+        self.parts: Parts = parts_of(ruleset)
+        self.bases = {row.key for row in ruleset.terrain.values() if row.base}
+        self.low, self.high = ruleset.elevation_steps
+        self.chooser = np.random.default_rng(recipe.seed)
+        self.heights = self._noise(_HILLS_APART, 1)
+        self.level: IntArray = np.zeros(grid.size, dtype=np.int32)
+        self.cover: dict[str, BoolArray] = {}
+        self.taken: BoolArray = np.zeros(grid.size, dtype=np.bool_)
+        self.near = [[n for n in row if n >= 0] for row in grid.neighbours.tolist()]
+
+    def board(self) -> HexBoard:
+        self._raise()
+        course = self._river()
+        sites = self._villages()
+        roads, bridges = self._roads(sites)
+        self._woods()
+        self._fields(sites)
+        self._slopes()
+        parts = self.parts
+        paths = {key: tuple(chains) for key, chains in ((parts.road, roads), (parts.bridge, bridges)) if key and chains}
+        return HexBoard(
+            self.grid,
+            parts.ground,
+            {key: frozen(mask) for key, mask in self.cover.items() if mask.any()},
+            frozen(self.level),
+            self._hedges(),
+            paths,
+            attributes={parts.river: {"course": (tuple(course),)}} if len(course) > 1 else {},
+        )
+
+    def _noise(self, size: float, which: int) -> FloatArray:
+        return noise(self.grid.centres, size, self.recipe.seed * 31 + which)
+
+    def _put(self, key: str, where: BoolArray) -> None:
+        if not key or not where.any():
+            return
+        known = self.cover.get(key, np.zeros(self.grid.size, dtype=np.bool_))
+        self.cover[key] = known | where
+        self.taken = self.taken | where
+
+    def _raise(self) -> None:
+        most = min(_MOST_LEVELS, self.high)
+        levels = round(self.recipe.relief * most)
+        if not levels:
+            return
+        # more of the land is low than high, and the more so the flatter it is meant to be
+        steps = np.quantile(self.heights, 1 - np.linspace(0.45, 0.06, levels) * (0.4 + 0.6 * self.recipe.relief))
+        self.level = np.searchsorted(np.sort(steps), self.heights, side="right").astype(np.int32)
+        # one level from a hex to the next: cliffs are for the designer to draw
+        for _ in range(levels):
+            self.level = np.minimum(self.level, self._lowest() + 1).astype(np.int32)
+
+    def _way(self, start: int, ends: Iterable[int], price: FloatArray, climb: float) -> list[int]:
+        """The cheapest chain of hexes from ``start`` to the cheapest of ``ends``."""
+        prices, levels = price.tolist(), self.level.tolist()
+
+        def cost(a: int, b: int, _: object) -> float:
+            return float(prices[b] + climb * abs(levels[b] - levels[a]))
+
+        wanted = list(ends)
+        if len(wanted) == 1:
+            # towards one hex the search stops as soon as it is there
+            return list(nx.dijkstra_path(self._graph, start, wanted[0], weight=cost))
+        costs: Any
+        ways: Any
+        costs, ways = nx.single_source_dijkstra(self._graph, start, weight=cost)
+        reached = [end for end in wanted if end in costs]
+        return list(ways[min(reached, key=lambda end: (costs[end], end))]) if reached else []
+
+    @cached_property
+    def _graph(self) -> Any:
+        graph: Any = nx.Graph()
+        graph.add_edges_from((a, b) for a, near in enumerate(self.near) for b in near if a < b)
+        return graph
+
+    def _lowest(self) -> IntArray:
+        """The level of the lowest neighbour of every hex."""
+        near = self.grid.neighbours
+        return np.asarray(np.where(near >= 0, self.level[np.maximum(near, 0)], _TOP).min(axis=1))
+
+    def _highest(self) -> IntArray:
+        near = self.grid.neighbours
+        return np.asarray(np.where(near >= 0, self.level[np.maximum(near, 0)], -_TOP).max(axis=1))
+
+    def _edge(self, side: int) -> list[int]:
+        """The hexes along one edge: 0 top, 1 right, 2 bottom, 3 left."""
+        at = self.grid.centres[:, 0 if side % 2 else 1]
+        wanted = at >= at.max() - 0.51 if side in (1, 2) else at <= at.min() + 0.51
+        return np.flatnonzero(wanted).tolist()
+
+    def _river(self) -> list[int]:
+        if not self.parts.river or self.recipe.water < 0.2:
+            return []
+        side = int(self.chooser.integers(4))
+        starts = [n for n in self._edge(side) if self.level[n] == self.level[self._edge(side)].min()]
+        start = int(self.chooser.choice(starts))
+        price = 1 + 6 * self.heights + 9 * self._noise(5.0, 2) ** 2
+        course = self._way(start, self._edge((side + 2) % 4), price, 3.0)
+        # water does not run uphill: its hexes lie at the lowest level, and what is beside them at most one higher
+        self.level[course] = 0
+        for _ in range(_MOST_LEVELS):
+            self.level = np.minimum(self.level, self._lowest() + 1).astype(np.int32)
+        mask: BoolArray = np.zeros(self.grid.size, dtype=np.bool_)
+        mask[course] = True
+        self._put(self.parts.river, mask)
+        if self.parts.marsh and self.recipe.water > 0.5:
+            bank = np.zeros(self.grid.size, dtype=np.bool_)
+            bank[[n for hex_ in course for n in self.near[hex_]]] = True
+            bank &= ~self.taken & (self.level == 0)
+            self._put(self.parts.marsh, highest(self._noise(3.0, 3), (self.recipe.water - 0.5) * 0.6, bank) & bank)
+        return course
+
+    def _villages(self) -> list[int]:
+        key = self.parts.village or self.parts.town
+        count = round(self.recipe.villages * self.grid.size / _HEXES_A_VILLAGE)
+        if not key or not count:
+            return []
+        steep = np.maximum(self._highest() - self.level, self.level - self._lowest())
+        inner = np.array([len(near) == 6 for near in self.near])
+        free = ~self.taken & (steep == 0) & inner
+        sites: list[int] = []
+        apart = 0.75 * (self.grid.size / count) ** 0.5
+        for number in self.chooser.permutation(np.flatnonzero(free)).tolist():
+            if len(sites) < count and all(self._apart(number, other) >= apart for other in sites):
+                sites.append(number)
+        for k, site in enumerate(sites):
+            ring = [n for n in self.near[site] if free[n]]
+            houses = self.chooser.permutation(ring)[: int(self.chooser.integers(1, 4))].tolist()
+            middle = self.parts.town if k % 3 == 0 and self.parts.town else key
+            # where houses stand on open ground the middle is left open for the roads that meet there
+            centre = (site,) if middle in self.bases else ()
+            for where, what in ((centre, middle), (houses, key)):
+                mask = np.zeros(self.grid.size, dtype=np.bool_)
+                mask[list(where)] = True
+                self._put(what, mask & ~self.taken)
+        return sites
+
+    def _apart(self, a: int, b: int) -> int:
+        return self.grid.hexes[a].distance(self.grid.hexes[b])
+
+    def _roads(self, sites: list[int]) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
+        key, wanted = self.parts.road, self.recipe.roads
+        if not key or wanted < 0.1:
+            return [], []
+        stops = list(sites)
+        for side in self.chooser.permutation(4)[: 1 + round(3 * wanted)].tolist():
+            dry = [n for n in self._edge(int(side)) if not self.taken[n]]
+            if dry:
+                stops.append(int(self.chooser.choice(dry)))
+        if len(stops) < 2:
+            return [], []
+        graph: Any = nx.Graph()
+        graph.add_weighted_edges_from((a, b, self._apart(a, b)) for a, b in combinations(stops, 2))
+        links = list(nx.minimum_spanning_edges(graph, data=False))
+        spare = sorted(set(graph.edges) - set(links), key=lambda link: self._apart(*link))
+        links += spare[: round((wanted - 0.5) * len(stops))] if wanted > 0.5 else []
+        wet = self.cover.get(self.parts.river, np.zeros(self.grid.size, dtype=np.bool_))
+        price = 0.6 + 2.5 * self._noise(4.0, 4) ** 2 + 8.0 * wet
+        chains = []
+        for a, b in links:
+            way = self._way(a, [b], price, 2.0)
+            chains.append(tuple(way))
+            # roads that were built are taken again
+            price[way] = np.where(wet[way], price[way], 0.35)
+        bridges: list[tuple[int, ...]] = []
+        if self.parts.bridge:
+            for chain in chains:
+                for before, here, after in zip(chain, chain[1:], chain[2:], strict=False):
+                    if wet[here] and not any(here in bridge for bridge in bridges):
+                        bridges.append((before, here, after))
+        return _merged(chains), bridges
+
+    def _woods(self) -> None:
+        free = ~self.taken
+        share = self.recipe.woods * _MOST_WOODS
+        values = self._noise(_WOODS_APART, 5) + 0.05 * self.level
+        woods = highest(values, share, free)
+        if self.parts.light_woods:
+            rim = woods & ~highest(values, share * 0.7, free)
+            self._put(self.parts.light_woods, rim)
+            woods &= ~rim
+        self._put(self.parts.woods, woods)
+
+    def _fields(self, sites: list[int]) -> None:
+        if not self.parts.field:
+            return
+        free = ~self.taken & (self.level <= 1)
+        values = self._noise(3.0, 6)
+        for site in sites:
+            spread = np.hypot(*(self.grid.centres - self.grid.centres[site]).T)
+            values = values + 0.5 * np.exp(-((spread / 4.0) ** 2))
+        self._put(self.parts.field, highest(values, self.recipe.fields * _MOST_FIELDS, free))
+
+    def _slopes(self) -> None:
+        """Where the game wants slopes marked: the hexes above a lower neighbour. They take no ground from anything else."""
+        if self.parts.slope:
+            edge = self._lowest() < self.level
+            if edge.any():
+                self.cover[self.parts.slope] = edge
+
+    def _hedges(self) -> dict[str, BoolArray]:
+        key = self.parts.hedge
+        field = self.cover.get(self.parts.field)
+        if not key or field is None:
+            return {}
+        sides: BoolArray = np.zeros((self.grid.size, 3), dtype=np.bool_)
+        lucky = self.chooser.random((self.grid.size, 3)) < 0.25 * self.recipe.fields
+        for direction in range(3):
+            other = self.grid.neighbours[:, direction]
+            border = (other >= 0) & (field != field[np.maximum(other, 0)])
+            dry = ~self.taken | field
+            sides[:, direction] = border & dry & dry[np.maximum(other, 0)] & lucky[:, direction]
+        return {key: frozen(sides)} if sides.any() else {}
+
+
+def _merged(chains: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """The chains without the stretches that an earlier one has already."""
+    known: set[frozenset[int]] = set()
+    merged = []
+    for chain in chains:
+        run = [chain[0]]
+        for a, b in pairwise(chain):
+            if frozenset((a, b)) in known:
+                if len(run) > 1:
+                    merged.append(tuple(run))
+                run = [b]
+            else:
+                known.add(frozenset((a, b)))
+                run.append(b)
+        if len(run) > 1:
+            merged.append(tuple(run))
+    return merged
