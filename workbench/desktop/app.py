@@ -16,13 +16,14 @@ from workbench.desktop.dialogs.diagnostics import ReportDialog
 from workbench.desktop.document import Document
 from workbench.desktop.settings import Settings
 from workbench.desktop.shell import Page, Shell
-from workbench.desktop.storage import first_ruleset, open_document
+from workbench.desktop.storage import SAMPLES, first_ruleset, open_document
 from workbench.desktop.theme import apply_theme
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import HEXES
 from workbench.scenario.scenario import Scenario
 
 I18N = Path(__file__).resolve().parents[2] / "resources" / "i18n"
+FIRST = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
 translate = QCoreApplication.translate
 
 
@@ -131,7 +132,10 @@ def install_language(app: QApplication, language: str) -> list[QTranslator]:
 
 
 def run_window(path: Path | None, language: str | None = None) -> int:
-    """Open the window and run until it is closed; returns the exit code. ``language`` (en, fr) overrides the settings."""
+    """Open the window and run until it is closed; returns the exit code. ``language`` (en, fr) overrides the settings.
+
+    Without a path it opens what was open last, and the very first time the main sample.
+    """
     found = QApplication.instance()
     app = found if isinstance(found, QApplication) else QApplication(sys.argv[:1])
     app.setApplicationName("Workbench")
@@ -141,5 +145,5 @@ def run_window(path: Path | None, language: str | None = None) -> int:
         settings.language = language
     program = Program(app, settings)
     sys.excepthook = program.report
-    program.start(path)
+    program.start(path or (FIRST if settings.is_new else None))
     return app.exec()

@@ -119,6 +119,11 @@ class Settings:
         self._store.setValue("reopens", value)
 
     @property
+    def is_new(self) -> bool:
+        """True until the program was left for the first time."""
+        return not self._store.contains("session")
+
+    @property
     def session(self) -> Session:
         """What was open when the program was left."""
         return Session.from_text(self._store.value("session"))
