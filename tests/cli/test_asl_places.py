@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ UPSTAIRS = {
 @pytest.fixture(scope="module")
 def bench() -> Analysis:
     """A house with two upper storeys in I5, a man at its top, woods at I7 before an enemy in I9."""
-    return analysis(shapes=[HOUSE], hexes={"woods": "I7"}, forces=UPSTAIRS)
+    return analysis(rows=14, shapes=[HOUSE], hexes={"woods": "I7"}, forces=UPSTAIRS)
 
 
 def refused(bench: Analysis, **request: Any) -> str:
@@ -50,8 +51,12 @@ def test_watch_looks_from_every_kind_of_place(bench: Analysis) -> None:
     places = ["I5@2", "I5", "I5", "I5^I6^J5", "I5/I6", "unit:up"]
     each = ask(bench, {"ask": "watch", "observers": places})["each"]
     assert [one["from"] for one in each] == ["I5@2", "I5", "I5^I6^J5", "I5/I6", "unit:up"]
+    labels, chooser = bench.scenario.board.grid.labels, random.Random(5)
     for one in each:
-        assert one["visible"] == ask(bench, {"ask": "area", "from": one["from"]})["visible"]
+        assert 0 < len(one["visible"]) < len(labels)
+        for label in chooser.sample(labels, 25):
+            seen = ask(bench, {"ask": "los", "from": one["from"], "to": label})["visible"]
+            assert seen is (label in one["visible"]), (one["from"], label)
 
 
 def test_stacking_is_by_storey() -> None:
