@@ -21,6 +21,7 @@ from workbench.desktop.questions import Answer
 from workbench.desktop.settings import Settings
 from workbench.desktop.staging.seen_words import seen_words
 from workbench.desktop.storage import known_rulesets, open_document, save_document
+from workbench.desktop.table.besides import ShowsBesides
 from workbench.desktop.table.questions import TableAnswer
 from workbench.desktop.templates import Template
 from workbench.files.rulesets import load_ruleset
@@ -186,7 +187,17 @@ class Filing:
             if isinstance(scenario, TableScenario):
                 tables = [answer] if isinstance(answer, TableAnswer) and answer.question.scenario is scenario else []
                 table = TableAnalysis(scenario, ruleset)
-                save_table(tables, table, path, section=True, legend=True, language=self._language, note=note)
+                besides = self._home.besides if isinstance(self._home, ShowsBesides) else None
+                save_table(
+                    tables,
+                    table,
+                    path,
+                    section=True,
+                    legend=True,
+                    language=self._language,
+                    note=note,
+                    besides=besides,
+                )
             else:
                 answers = [answer] if isinstance(answer, Answer) and answer.question.scenario is scenario else []
                 analysis = Analysis(scenario, ruleset)

@@ -30,6 +30,15 @@ _REACH = Text("show where this unit can go", "montrer où peut aller cette unit�
 _FIELD = Text("show where this unit can fire", "montrer où peut tirer cette unité")
 _SECTION = Text("with --los: add the line seen from the side", "avec --los : ajouter la ligne vue de côté")
 _NO_LINE = Text("--section needs --los FROM TO", "--section demande --los DE VERS")
+_RINGS = Text(
+    "on a table: the ring of coherency, the group and the sides of this unit (again for another)",
+    "sur une table : l’anneau de cohésion, le groupe et les côtés de cette unité (à répéter)",
+)
+_RULER = Text("on a table: measure between two places", "sur une table : mesurer entre deux lieux")
+_TEMPLATE = Text("on a table: lay a template of the game", "sur une table : poser un gabarit du jeu")
+_TABLE_ONLY = Text(
+    "--rings, --ruler and --template are for tables", "--rings, --ruler et --template valent pour les tables"
+)
 _LEGEND = Text("add the legends", "ajouter les légendes")
 _SCALE = Text(
     "size of a hex in pixels, from side to side; of a table's centimetre or inch",
@@ -47,6 +56,9 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--reach", metavar="UNIT", help=_REACH.get(language))
     parser.add_argument("--field", metavar="UNIT", help=_FIELD.get(language))
     parser.add_argument("--section", action="store_true", help=_SECTION.get(language))
+    parser.add_argument("--rings", action="append", default=[], metavar="UNIT", help=_RINGS.get(language))
+    parser.add_argument("--ruler", nargs=2, metavar=("FROM", "TO"), help=_RULER.get(language))
+    parser.add_argument("--template", nargs=2, metavar=("KEY", "AT"), help=_TEMPLATE.get(language))
     parser.add_argument("--legend", action="store_true", help=_LEGEND.get(language))
     parser.add_argument("--scale", type=float, help=_SCALE.get(language))
 
@@ -66,6 +78,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return ERRORS
     if isinstance(analysis, TableAnalysis):
         return _run_table(analysis, args, console)
+    if args.rings or args.ruler is not None or args.template is not None:
+        console.message(_TABLE_ONLY)
+        return USAGE
     chosen: dict[str, Any] = {"legend": args.legend, "section": args.section, "language": console.language}
     looks: dict[str, SightRequest] = {}
     if args.area is not None:
@@ -110,6 +125,11 @@ def _run_table(analysis: TableAnalysis, args: argparse.Namespace, console: Conso
         unit = getattr(args, name)
         if unit is not None:
             chosen[name] = analysis.unit(unit)[1].id
+    chosen["rings"] = [analysis.unit(unit)[1].id for unit in args.rings]
+    if args.ruler is not None:
+        chosen["ruler"] = tuple(parse_stand(analysis, place) for place in args.ruler)
+    if args.template is not None:
+        chosen["template"] = args.template[0], parse_stand(analysis, args.template[1]).point
     if args.scale is not None:
         chosen["scale"] = _scale(args.scale)
     return _written(out, console, lambda: render_table(analysis, out, **chosen))

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from workbench.board.tableboard import Point
 from workbench.desktop.picture_formats import writer_of
 from workbench.desktop.pictured import speaking, with_application
 from workbench.desktop.table.answering import TableAnswerer
+from workbench.desktop.table.besides import Besides
+from workbench.desktop.table.besides_asked import besides_of
 from workbench.desktop.table.questions import AREA, FIELD, LINE, REACH, Spot, TableAnswer, TableQuestion
 from workbench.desktop.table.sheet import TableSheet
 from workbench.movement.table_results import TableMove
+from workbench.sight.table_results import Stand
 from workbench.table_analysis import TableAnalysis
 
 
@@ -26,9 +30,13 @@ def render_table(
     legend: bool = False,
     language: str = "en",
     scale: float | None = None,
+    rings: Sequence[str] = (),
+    ruler: tuple[Stand, Stand] | None = None,
+    template: tuple[str, Point] | None = None,
 ) -> None:
     """Write the table with chosen answers to a .png, .svg or .pdf file; ``reach`` and ``field`` are ids of units, ``scale`` is
-    in pixels for each unit of the table, ``section`` adds the side view of the line.
+    in pixels for each unit of the table, ``section`` adds the side view of the line; ``rings``, ``ruler`` and ``template`` as
+    of :func:`~workbench.desktop.table.besides_asked.besides_of`.
 
     CannotAnswer for an unknown ending, place or unit and for a picture that would be too large; OSError if the file cannot
     be written.
@@ -37,7 +45,10 @@ def render_table(
     with_application()
     with speaking(language):
         answers = table_answers(analysis, area=area, los=los, reach=reach, field=field)
-        save_table(answers, analysis, out, section=section, legend=legend, language=language, scale=scale)
+        besides = besides_of(analysis, rings=rings, ruler=ruler, template=template)
+        save_table(
+            answers, analysis, out, section=section, legend=legend, language=language, scale=scale, besides=besides
+        )
 
 
 def save_table(
@@ -50,6 +61,7 @@ def save_table(
     language: str = "en",
     scale: float | None = None,
     note: str = "",
+    besides: Besides | None = None,
 ) -> None:
     """The same for answers that are there already, in a program that has its application."""
     write = writer_of(out)
@@ -62,6 +74,7 @@ def save_table(
         scale=scale,
         section=section,
         note=note,
+        besides=besides,
     )
     out.write_bytes(write(sheet))
 

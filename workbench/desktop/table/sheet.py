@@ -15,6 +15,7 @@ from workbench.desktop.scene.legendcards import paint_clear
 from workbench.desktop.scene.overlays.legend import MARGIN, WIDTH, card_height
 from workbench.desktop.scene.plane import UNIT
 from workbench.desktop.staging.zone_words import zones_overlay
+from workbench.desktop.table.besides import Besides
 from workbench.desktop.table.docks.section import side_view
 from workbench.desktop.table.drawers import drawers_of
 from workbench.desktop.table.ground import TableGround
@@ -47,6 +48,7 @@ class TableSheet:
     zoom: float
     side: SideView | None = None
     told: tuple[Point, ...] = field(default=())
+    besides: Besides = field(default_factory=Besides)
 
     @classmethod
     def of(
@@ -60,9 +62,10 @@ class TableSheet:
         scale: float | None = None,
         section: bool = False,
         note: str = "",
+        besides: Besides | None = None,
     ) -> TableSheet:
-        """The page of a table with some answers; ``scale`` is in pixels for each unit of the table, ``note``
-        is told with the zones."""
+        """The page of a table with some answers and what is shown ``besides``; ``scale`` is in pixels for each unit of the
+        table, ``note`` is told with the zones."""
         ground = TableGround(scenario, ruleset)
         pixels = scale if scale is not None else PIXELS_PER_CM / scenario.board.in_unit
         zoom = pixels / ground.scale.per_unit
@@ -72,7 +75,8 @@ class TableSheet:
         drawers = sorted(found, key=lambda drawer: drawer.layer)
         told = tuple(point for answer in answers for point in told_points(answer))
         sides = [view for answer in answers if (view := side_view(answer, language)) is not None]
-        return cls(ground, tuple(drawers), legend, language, zoom, sides[-1] if section and sides else None, told)
+        side = sides[-1] if section and sides else None
+        return cls(ground, tuple(drawers), legend, language, zoom, side, told, besides or Besides())
 
     @property
     def title(self) -> str:
@@ -135,6 +139,7 @@ class TableSheet:
         under = [drawer for drawer in self.drawers if drawer.layer < Layer.UNITS]
         for drawer in under:
             drawer.paint(canvas)
+        self.besides.paint_under(canvas)
         # SVG knows no clipping: what lies over the edge of the table is covered with the page
         around = QPainterPath()
         around.addRect(rect.adjusted(-UNIT, -UNIT, UNIT, UNIT))
@@ -148,6 +153,7 @@ class TableSheet:
         for drawer in self.drawers:
             if drawer not in under:
                 drawer.paint(canvas)
+        self.besides.paint_over(canvas)
 
     def _paint_words(self, painter: QPainter, page: QRectF) -> None:
         ruleset = self.ground.ruleset

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
 import shapely
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
@@ -15,6 +14,7 @@ from workbench.desktop.scene.events import held_button
 from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.plane import UNIT
 from workbench.desktop.scene.zoomview import ARROWS, ZoomView
+from workbench.desktop.table.besides import Besides, Paints
 from workbench.desktop.table.cards import TableCards
 from workbench.desktop.table.events import TableEvent, TableTool
 from workbench.desktop.table.ground import TableGround
@@ -37,14 +37,6 @@ DIMMED = 0.45
 """How strongly an answer is drawn while another is being worked out."""
 _NEAR = 4.0
 """How many pixels beside a bare line or a unit still count as on it."""
-
-
-class Paints(Protocol):
-    """Something that can be painted on a table."""
-
-    def paint(self, canvas: TableCanvas) -> None:
-        """Paint."""
-        ...
 
 
 class TableView(ZoomView):
@@ -239,10 +231,24 @@ class TableView(ZoomView):
             if name in self._items:
                 self._items[name].setOpacity(strength)
 
+    def fade_ground(self, strength: float) -> None:
+        """Draw the table more faintly, over a picture that is traced."""
+        if "ground" in self._items:
+            self._items["ground"].setOpacity(strength)
+
     @property
     def map_rect(self) -> QRectF:
         """The table in scene coordinates."""
         return self.scale_.rect if self.ground is not None else QRectF()
+
+    @property
+    def besides(self) -> Besides:
+        """What is shown beside the answers."""
+        if not self.units_shown:
+            return Besides(sketch=self.sketch)
+        under = tuple(one for one in (self.groups[0], self.sides) if one is not None)
+        over = tuple(one for one in (self.groups[1],) if one is not None)
+        return Besides(under, over, self.sketch)
 
     def small_picture(self, size: QSize) -> QImage:
         """The whole table in flat tints, as an image of this size."""
@@ -387,11 +393,9 @@ class TableView(ZoomView):
             return
         event.accept()
 
-    def focusNextPrevChild(self, next: bool) -> bool:
+    def takes_tab(self) -> bool:
         """Tab is the tool's, if it wants it."""
-        if next and self._tool is not None and self._tool.keyed(Qt.Key.Key_Tab):
-            return True
-        return super().focusNextPrevChild(next)
+        return self._tool is not None and self._tool.keyed(Qt.Key.Key_Tab)
 
     def leaveEvent(self, event: QEvent) -> None:
         """The mouse is off the table."""

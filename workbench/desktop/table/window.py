@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from workbench.desktop.actions import Actions
 from workbench.desktop.document import AnyDocument, TableDocument
@@ -13,6 +14,7 @@ from workbench.desktop.table.answers_shown import TableAnswersShown
 from workbench.desktop.table.arcs_moving import ArcsMoving
 from workbench.desktop.table.arcs_shown import TableArcs
 from workbench.desktop.table.bench import TableBench, spot_at
+from workbench.desktop.table.besides import Besides
 from workbench.desktop.table.editing import TableEditing
 from workbench.desktop.table.events import TableEvent
 from workbench.desktop.table.frame import TableDocks, fill_table_menus
@@ -20,8 +22,11 @@ from workbench.desktop.table.menus.tables import table_commands
 from workbench.desktop.table.overlays.groups_shown import GroupsShown
 from workbench.desktop.table.overlays.marks import number
 from workbench.desktop.table.questions import TableAnswer
+from workbench.desktop.table.sketch import NOTHING
 from workbench.desktop.table.statusline import TableStatus
 from workbench.desktop.table.toolbar import TableToolBar
+from workbench.desktop.table.tools.ruler import RulerTool
+from workbench.desktop.table.tools.template import TemplateTool
 from workbench.desktop.table.view import TableView
 from workbench.desktop.table.waiting import Waiting
 from workbench.desktop.table.workplace import TableWorkplace
@@ -101,6 +106,12 @@ class TableWindow(BenchWindow):
     def document(self) -> TableDocument:
         """The open document."""
         return self.bench.document
+
+    @property
+    def besides(self) -> Besides:
+        """What is shown beside the answers; of sketches only measures and templates."""
+        found = self.view.besides
+        return found if self.workplace.tool.id in (RulerTool.id, TemplateTool.id) else replace(found, sketch=NOTHING)
 
     @property
     def shown(self) -> TableAnswer | None:
