@@ -19,10 +19,11 @@ from workbench.desktop.tools.paste import PasteTool
 from workbench.files.clips import dump_clip
 from workbench.geometry.turns import Turn, left_to_right, top_to_bottom
 from workbench.scenario.clips import PARTS, UNITS, Clip, clip_of
+from workbench.scenario.edits import ReplaceScenario
 from workbench.scenario.edits_clips import ClearHexes, PasteClip, TurnHexes
 from workbench.scenario.edits_ground import ChangeElevation, PaintTerrain
 from workbench.scenario.edits_whole_map import CropMap, ResizeMap, ShiftMap, TurnMap, WholeMap
-from workbench.scenario.reframed import turned_map
+from workbench.scenario.reframed import can_turn
 
 if TYPE_CHECKING:
     from workbench.desktop.mainwindow import MainWindow
@@ -191,7 +192,7 @@ class EditingHexes(QObject):
     def turnable(self, turn: Callable[[bool], Turn]) -> bool:
         """Does the grid of the map allow a turn?"""
         grid = self._window.document.scenario.board.grid
-        return turned_map(grid, turn(grid.is_flat)) is not None
+        return can_turn(grid, turn(grid.is_flat))
 
     def turn_map(self, turn: Callable[[bool], Turn]) -> None:
         """Turn or mirror the map."""
@@ -220,11 +221,11 @@ class EditingHexes(QObject):
 
     def _move(self, edit: WholeMap) -> None:
         window = self._window
-        told = tuple(edit.moved(window.document.scenario)[1])
-        window.document.apply(edit)  # type: ignore[arg-type]
+        after, told = edit.moved(window.document.scenario)
+        window.document.apply(ReplaceScenario(after, edit.label))
         window.fit()
-        if told:
-            self._tell("⚠ " + said(told, window.language))
+        if len(told):
+            self._tell("⚠ " + said(tuple(told), window.language))
 
     def _mirror(self, *, upright: bool) -> Turn:
         flat = self._window.document.scenario.board.grid.is_flat

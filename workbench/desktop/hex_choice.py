@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
+import numpy.typing as npt
 from PySide6.QtCore import QObject, Signal
 
 from workbench.base.arrays import BoolArray, frozen
@@ -45,14 +46,16 @@ class HexChoice(QObject):
         self.mask = frozen(np.array(mask, dtype=np.bool_))
         self.changed.emit()
 
-    def take(self, hexes: Iterable[int], *, add: bool = False, without: bool = False) -> None:
+    def take(self, hexes: Sequence[int] | npt.NDArray[np.intp], *, add: bool = False, without: bool = False) -> None:
         """Select hexes, or add them to the selected ones, or take them away."""
         self.set(self.with_(hexes, add=add, without=without))
 
-    def with_(self, hexes: Iterable[int], *, add: bool = False, without: bool = False) -> BoolArray:
+    def with_(
+        self, hexes: Sequence[int] | npt.NDArray[np.intp], *, add: bool = False, without: bool = False
+    ) -> BoolArray:
         """What :meth:`take` would select."""
         mask = np.zeros(self._grid.size, dtype=np.bool_)
-        mask[list(hexes)] = True
+        mask[np.asarray(hexes, dtype=np.intp)] = True
         if without:
             return self.mask & ~mask
         return self.mask | mask if add else mask
@@ -98,4 +101,14 @@ class HexChoice(QObject):
 
     def limited(self, edit: Edit[Scenario]) -> Edit[Scenario] | None:
         """What of an edit tools may do; None if nothing."""
-        return limited(edit, frozenset(self.hexes)) if self.binds else edit
+        return limited(edit, _Inside(self.mask)) if self.binds else edit
+
+
+class _Inside:
+    """A mask as a set of numbers."""
+
+    def __init__(self, mask: BoolArray) -> None:
+        self._mask = mask
+
+    def __contains__(self, number: object) -> bool:
+        return isinstance(number, int) and bool(self._mask[number])

@@ -21,6 +21,11 @@ class WholeMap:
 
     spines: bool
 
+    @property
+    def label(self) -> Text:
+        """For the history list."""
+        raise NotImplementedError
+
     def move(self, grid: HexGrid) -> GridMove | None:
         """The move of a map; None where the grid does not allow it."""
         raise NotImplementedError

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -20,25 +21,42 @@ Anchor = tuple[int, int]
 
 def turned_map(grid: HexGrid, turn: Turn) -> GridMove | None:
     """The turn of a whole map onto a grid of the same form, whose shifted lines may be others; None if there is none."""
+    place = form_after(_small(grid), turn)
+    if place is None:
+        return None
+    target = replace(_like(grid)[place], boards=_boards_turned(grid) if turn == HALF else ())
+    offset = target.axial.min(axis=0) - turn.all(grid.axial).min(axis=0)
+    return GridMove(grid, target, turn, Hex(int(offset[0]), int(offset[1])))
+
+
+@lru_cache(maxsize=64)
+def form_after(grid: HexGrid, turn: Turn) -> int | None:
+    """The place in the list of grids of the same form of the one that a turned grid is; None if it is none of them."""
     there = turn.all(grid.axial)
-    corner = there.min(axis=0)
-    wanted = {(int(q), int(r)) for q, r in there - corner}
-    for candidate in _like(grid):
-        first = candidate.axial.min(axis=0)
-        if {(int(q), int(r)) for q, r in candidate.axial - first} == wanted:
-            boards = _boards_turned(grid) if turn == HALF else ()
-            offset = first - corner
-            return GridMove(grid, replace(candidate, boards=boards), turn, Hex(int(offset[0]), int(offset[1])))
+    wanted = {(int(q), int(r)) for q, r in there - there.min(axis=0)}
+    for place, candidate in enumerate(_like(grid)):
+        if {(int(q), int(r)) for q, r in candidate.axial - candidate.axial.min(axis=0)} == wanted:
+            return place
     return None
 
 
-def _like(grid: HexGrid) -> Iterator[HexGrid]:
+def can_turn(grid: HexGrid, turn: Turn) -> bool:
+    """Can a whole map be turned so?"""
+    return form_after(_small(grid), turn) is not None
+
+
+def _small(grid: HexGrid) -> HexGrid:
+    """A small grid that turns like a large one: only whether its sides are even or odd matters."""
+    columns, rows = (side if side < 6 else 4 + side % 2 for side in (grid.columns, grid.rows))
+    return replace(grid, columns=columns, rows=rows, boards=())
+
+
+def _like(grid: HexGrid) -> list[HexGrid]:
     """Grids of the same form, the grid itself first, then those shifted the same way."""
     lines = (grid.stagger_lines, "odd" if grid.stagger_lines == "even" else "even")
     opposite = {"up": "down", "down": "up", "left": "right", "right": "left"}[grid.stagger_by]
-    for by in (grid.stagger_by, opposite):
-        for line in lines:
-            yield replace(grid, stagger_lines=line, stagger_by=by, boards=())
+    ways = [(by, line) for by in (grid.stagger_by, opposite) for line in lines]
+    return [replace(grid, stagger_lines=line, stagger_by=by, boards=()) for by, line in ways]
 
 
 def _boards_turned(grid: HexGrid) -> tuple[BoardPlace, ...]:

@@ -130,8 +130,8 @@ class MirrorTable:
         features = scenario.board.features
         groups = {one.group for one in features if one.group and one.id in self.pieces}
         chosen = [one for one in features if (one.id in self.pieces or one.group in groups) and not one.locked]
-        units = [unit for _, unit in scenario.forces if unit.id in self.units and unit.at is not None]
-        places = [one.area for one in chosen] + [shapely.Point(unit.at) for unit in units]
+        units = [unit for _, unit in scenario.forces if unit.id in self.units]
+        places = [one.area for one in chosen] + [shapely.Point(unit.at) for unit in units if unit.at is not None]
         if not places:
             return scenario
         left, top, right, bottom = shapely.total_bounds(places).tolist()

@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from workbench.base.arrays import BoolArray
+from workbench.desktop.scene.art.far import flat_image
 from workbench.desktop.scene.art.ground import Ground, Show
 from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays.patterns import flat_polygons
@@ -20,14 +21,18 @@ from workbench.scenario.clips import Clip
 _PAPER, _INK = QColor(255, 253, 245), QColor(20, 18, 14)
 _DASH = [4.0, 3.0]
 _MOST_PIXELS = 1400
+_MOST_SIDES = 6000
+"""Points of an outline that is still drawn in dashes."""
+_MOST_FINE = 600
+"""Hexes of a piece that is still painted as finely as the map."""
 _BARE = Show(grid=True, labels=False)
 
 
 def border(plane: Plane, mask: BoolArray) -> QPainterPath:
     """The hexsides between the hexes of a mask and all others, also along the edge of the map."""
     inside = np.flatnonzero(mask)
-    beside = plane.grid.neighbours[inside]
-    edge = (beside < 0) | ~mask[np.maximum(beside, 0)]
+    # what lies off the map has the number -1, which is the last entry
+    edge = ~np.append(mask, False)[plane.grid.neighbours[inside]]
     corners = plane.corner_offsets
     sides = []
     for side in range(6):
@@ -60,6 +65,12 @@ class _Outlined(QGraphicsItem):
         if self.path.isEmpty():
             return
         pixel = 1.0 / max(QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform()), 1e-6)
+        if self.path.elementCount() > _MOST_SIDES:
+            # dashes along so many sides would take seconds
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+            painter.setPen(QPen(_INK, 0))
+            painter.drawPath(self.path)
+            return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.strokePath(self.path, QPen(_PAPER, 3.6 * pixel, c=Qt.PenCapStyle.RoundCap))
         dashed = QPen(_INK, 1.9 * pixel, c=Qt.PenCapStyle.FlatCap)
@@ -132,11 +143,25 @@ def _pictured(clip: Clip, ground: Ground, frame: QPainterPath, rect: QRectF) -> 
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(size.width() / rect.width(), size.height() / rect.height())
     painter.translate(-rect.topLeft())
-    painter.setClipPath(frame)
-    ground.paint(painter, rect, UNIT * zoom, _BARE)
+    if len(clip.hexes) > _MOST_FINE:
+        painter.drawImage(rect, _flat(clip, ground, rect, size))
+        ground.paint_lines(painter, rect, UNIT * zoom)
+    else:
+        painter.setClipPath(frame)
+        ground.paint(painter, rect, UNIT * zoom, _BARE)
     paint_units(painter, clip.scenario.forces, ground.ruleset, ground.plane, UNIT * zoom)
     painter.end()
     return image
+
+
+def _flat(clip: Clip, ground: Ground, rect: QRectF, size: QSize) -> QImage:
+    """A large piece in flat tints."""
+    colours = ground.flat_colours.copy()
+    colours[:-1][~clip.mask] = 0
+    colours[-1] = 0
+    scale = size.width() / rect.width()
+    origin = (rect.x(), rect.y())
+    return flat_image(ground.plane, colours, origin=origin, scale=scale, size=(size.width(), size.height()))
 
 
 def piece_image(clip: Clip, ruleset: Ruleset, pixels: int) -> QImage:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
 import shapely
 
 from workbench.desktop.scene.events import MapEvent
@@ -15,6 +16,8 @@ from workbench.geometry.grid import HexGrid
 from workbench.geometry.shapes import Point
 from workbench.scenario.edits_ground import flood, like_ground
 
+Numbers = npt.NDArray[np.intp]
+"""Numbers of hexes."""
 _APART = 4
 """Points of a lasso lie so many pixels apart."""
 
@@ -50,12 +53,12 @@ class AreaTool(BaseTool):
         self.place.show_sketch(NOTHING)
         super().deactivate()
 
-    def choose(self, hexes: Iterable[int], event: MapEvent) -> None:
+    def choose(self, hexes: Sequence[int] | Numbers, event: MapEvent) -> None:
         """Select, add or take away."""
         self.place.show_area(None)
         self.place.area.take(hexes, add=bool(event.modifiers & SHIFT), without=bool(event.modifiers & CTRL))
 
-    def show(self, hexes: Iterable[int], event: MapEvent) -> None:
+    def show(self, hexes: Sequence[int] | Numbers, event: MapEvent) -> None:
         """Outline what would be selected."""
         add, without = bool(event.modifiers & SHIFT), bool(event.modifiers & CTRL)
         self.place.show_area(self.place.area.with_(hexes, add=add, without=without))
@@ -113,8 +116,8 @@ class LassoArea(AreaTool):
         """Select what lies inside; a click selects the hex."""
         self.place.show_sketch(NOTHING)
         inside = enclosed(self.grid, self._points)
-        if not inside and event.hex is not None:
-            inside = (event.hex,)
+        if not inside.size and event.hex is not None:
+            inside = np.array([event.hex])
         self.choose(inside, event)
 
     def hint(self) -> str:
@@ -160,21 +163,34 @@ class SameArea(AreaTool):
 AREA_TOOLS: tuple[type[AreaTool], ...] = (RectangleArea, LassoArea, WandArea, SameArea)
 
 
-def between(grid: HexGrid, one: int, other: int) -> tuple[int, ...]:
+def between(grid: HexGrid, one: int, other: int) -> Numbers:
     """All hexes in the columns and rows from one hex to another."""
-    (a, b), (c, d) = grid.column_row(one), grid.column_row(other)
-    found = (
-        grid.number_of(column, row)
-        for column in range(min(a, c), max(a, c) + 1)
-        for row in range(min(b, d), max(b, d) + 1)
-    )
-    return tuple(number for number in found if number is not None)
+    ends = [grid.column_row(number) if grid.is_flat else grid.column_row(number)[::-1] for number in (one, other)]
+    (first, last), (low, high) = (sorted(pair) for pair in zip(*ends, strict=True))
+    runs = []
+    for line in range(first, last + 1):
+        # a shifted line may begin or end a hex sooner or later than the others
+        places = (low, low + 1), (high, high - 1)
+        start, end = (
+            next(
+                (
+                    n
+                    for row in rows
+                    if (n := grid.number_of(*((line, row) if grid.is_flat else (row, line)))) is not None
+                ),
+                None,
+            )
+            for rows in places
+        )
+        if start is not None and end is not None:
+            runs.append(np.arange(start, end + 1, dtype=np.intp))
+    return np.concatenate(runs) if runs else np.zeros(0, dtype=np.intp)
 
 
-def enclosed(grid: HexGrid, points: list[Point]) -> tuple[int, ...]:
+def enclosed(grid: HexGrid, points: list[Point]) -> Numbers:
     """The hexes whose centres lie within an outline."""
     if len(points) < 3:
-        return ()
+        return np.zeros(0, dtype=np.intp)
     area = shapely.make_valid(shapely.Polygon(points))
     shapely.prepare(area)
-    return tuple(np.flatnonzero(shapely.contains_xy(area, grid.centres[:, 0], grid.centres[:, 1])).tolist())
+    return np.flatnonzero(shapely.contains_xy(area, grid.centres[:, 0], grid.centres[:, 1]))
