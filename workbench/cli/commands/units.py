@@ -1,0 +1,70 @@
+"""``units``: the units of a scenario as comma-separated values, and such values into a scenario."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+
+from workbench.base.diagnostics import Severity
+from workbench.base.text import Text
+from workbench.cli.console import DONE, ERRORS, USAGE, Console
+
+ABOUT = Text(
+    "list the units of a scenario, or take them from a table",
+    "lister les unités d’un scénario, ou les lire d’un tableau",
+)
+_SCENARIO = Text("scenario file", "fichier de scénario")
+_CSV = Text("write them into this file of comma-separated values", "les écrire dans ce fichier CSV")
+_FROM = Text("take units from this file of comma-separated values", "lire les unités de ce fichier CSV")
+_OUT = Text("scenario file to write, with --from", "fichier de scénario à écrire, avec --from")
+
+
+def arguments(parser: argparse.ArgumentParser, language: str) -> None:
+    """What the command takes."""
+    parser.add_argument("scenario", metavar="SCENARIO", help=_SCENARIO.get(language))
+    parser.add_argument("--csv", metavar="FILE", help=_CSV.get(language))
+    parser.add_argument("--from", dest="source", metavar="FILE", help=_FROM.get(language))
+    parser.add_argument("-o", dest="out", metavar="OUT", help=_OUT.get(language))
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """Print or write the units; with ``--from`` write the scenario with those of the file. 1 if a row was refused or a file
+    cannot be read or written."""
+    from workbench.files.atomic import save_text
+    from workbench.files.forces_csv import ADDED, CHANGED, REFUSED, decoded, read_forces, write_forces
+    from workbench.files.scenario_reader import load_scenario
+    from workbench.files.scenario_writer import save_scenario
+
+    if bool(args.source) != bool(args.out):
+        console.message(Text("--from FILE and -o OUT belong together", "--from FICHIER et -o SORTIE vont ensemble"))
+        return USAGE
+    scenario, ruleset, diagnostics = load_scenario(Path(args.scenario))
+    console.diagnostics(item for item in diagnostics if item.severity is not Severity.INFO)
+    if scenario is None or ruleset is None:
+        return ERRORS
+    if not args.source:
+        text = write_forces(scenario, ruleset)
+        if args.csv is None:
+            for line in text.splitlines():
+                console.answer(line)
+            return DONE
+        saved = save_text(Path(args.csv), text)
+        console.diagnostics(saved)
+        return ERRORS if saved.has_errors else DONE
+    try:
+        data = Path(args.source).read_bytes()
+    except OSError as problem:
+        console.message(Text.of(f"{args.source}: {problem.strerror or problem}"))
+        return ERRORS
+    found = read_forces(decoded(data), scenario, ruleset, args.source)
+    console.diagnostics(found.diagnostics)
+    saved = save_scenario(Path(args.out), replace(scenario, forces=found.forces), ruleset)  # type: ignore[arg-type]
+    console.diagnostics(saved)
+    words = Text(
+        "{file}: {added} added, {changed} changed, {refused} refused",
+        "{file} : {added} ajoutées, {changed} modifiées, {refused} refusées",
+    )
+    counts = {"added": found.count(ADDED), "changed": found.count(CHANGED), "refused": found.count(REFUSED)}
+    console.answer(words.format(file=args.out, **counts))
+    return ERRORS if saved.has_errors or counts["refused"] else DONE
