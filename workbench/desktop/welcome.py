@@ -90,6 +90,8 @@ class WelcomePage(QScrollArea):
         self._recent.setVisible(bool(self.recent))
         if not self._filled:
             self._filled = True
+            for card, template in zip(self.templates, TEMPLATES, strict=True):
+                card.show_picture(template.picture(_EMPTY))  # not before, as most windows never show this page
             self.cards = {path: self._card(path, _PICTURE) for path in samples()}
             self._samples.show_cards(self.cards.values())
         if self._missing and self.isVisible():
@@ -141,7 +143,6 @@ class WelcomePage(QScrollArea):
 
     def _template(self, template: Template) -> Card:
         card = Card(None, _EMPTY)
-        card.show_picture(template.picture(_EMPTY))
         card.say(f"{template.game}\n{template.size}", "")
         card.clicked.connect(lambda _=False: self.template_wanted.emit(template))
         return card
