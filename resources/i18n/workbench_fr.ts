@@ -536,7 +536,7 @@
     </message>
     <message>
         <source>Stamps</source>
-        <translation type="unfinished"></translation>
+        <translation>Tampons</translation>
     </message>
     <message>
         <source>Answer</source>
@@ -891,6 +891,69 @@
     </message>
 </context>
 <context>
+    <name>ForceImportDialog</name>
+    <message>
+        <source>Import units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{added} added, {changed} changed, {same} as they are, {refused} refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows of the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation type="unfinished">Quoi</translation>
+    </message>
+    <message>
+        <source>Side</source>
+        <translation type="unfinished">Camp</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation type="unfinished">Unité</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation type="unfinished">Lieu</translation>
+    </message>
+    <message>
+        <source>Remarks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as it is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Units that the file does not name stay as they are. All of it is one step of undo.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ForcesMenu</name>
     <message>
         <source>Show on the map</source>
@@ -1106,27 +1169,27 @@
     <name>Hexes</name>
     <message>
         <source>Hexes copied: {n} · Ctrl+V takes them in hand, also in another window</source>
-        <translation type="unfinished"></translation>
+        <translation>Hexagones copiés : {n} · Ctrl+V les prend en main, aussi dans une autre fenêtre</translation>
     </message>
     <message>
         <source>The piece was copied from hexes that stand the other way</source>
-        <translation type="unfinished"></translation>
+        <translation>Le morceau vient d’hexagones orientés autrement</translation>
     </message>
     <message>
         <source>Kept as stamp {n}: the key {n} takes it in hand</source>
-        <translation type="unfinished"></translation>
+        <translation>Gardé comme tampon {n} : la touche {n} le prend en main</translation>
     </message>
     <message>
         <source>There is no stamp {n}: select hexes and press Ctrl+{n}</source>
-        <translation type="unfinished"></translation>
+        <translation>Pas de tampon {n} : sélectionnez des hexagones et tapez Ctrl+{n}</translation>
     </message>
     <message>
         <source>What was copied is a piece of a table</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce qui a été copié est un morceau de table</translation>
     </message>
     <message>
         <source>No hexes were copied: select some and press Ctrl+C</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucun hexagone copié : sélectionnez-en et tapez Ctrl+C</translation>
     </message>
 </context>
 <context>
@@ -2386,7 +2449,7 @@
     </message>
     <message>
         <source>C&amp;ut</source>
-        <translation type="unfinished"></translation>
+        <translation>C&amp;ouper</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
@@ -2714,159 +2777,159 @@
     </message>
     <message>
         <source>Select a rectan&amp;gle of hexes</source>
-        <translation type="unfinished"></translation>
+        <translation>Sélectionner un rectan&amp;gle d’hexagones</translation>
     </message>
     <message>
         <source>Select hexes by &amp;lasso</source>
-        <translation type="unfinished"></translation>
+        <translation>Sélectionner au &amp;lasso</translation>
     </message>
     <message>
         <source>Select like &amp;ground (wand)</source>
-        <translation type="unfinished"></translation>
+        <translation>Sélectionner un terrain d’un &amp;seul tenant (baguette)</translation>
     </message>
     <message>
         <source>Select the same terrain &amp;everywhere</source>
-        <translation type="unfinished"></translation>
+        <translation>Sélectionner le même terrain &amp;partout</translation>
     </message>
     <message>
         <source>no hexes are selected</source>
-        <translation type="unfinished"></translation>
+        <translation>aucun hexagone n’est sélectionné</translation>
     </message>
     <message>
         <source>C&amp;ut the hexes</source>
-        <translation type="unfinished"></translation>
+        <translation>C&amp;ouper les hexagones</translation>
     </message>
     <message>
         <source>&amp;Copy the hexes, or the line as text</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Copier les hexagones, ou la ligne en texte</translation>
     </message>
     <message>
         <source>&amp;Paste hexes</source>
-        <translation type="unfinished"></translation>
+        <translation>Co&amp;ller des hexagones</translation>
     </message>
     <message>
         <source>Paste where they were</source>
-        <translation type="unfinished"></translation>
+        <translation>Coller au même endroit</translation>
     </message>
     <message>
         <source>Flip left to right</source>
-        <translation type="unfinished"></translation>
+        <translation>Retourner de gauche à droite</translation>
     </message>
     <message>
         <source>Flip top to bottom</source>
-        <translation type="unfinished"></translation>
+        <translation>Retourner de haut en bas</translation>
     </message>
     <message>
         <source>&amp;Fill the selected hexes</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Remplir les hexagones sélectionnés</translation>
     </message>
     <message>
         <source>Raise the selected hexes</source>
-        <translation type="unfinished"></translation>
+        <translation>Relever les hexagones sélectionnés</translation>
     </message>
     <message>
         <source>Lower the selected hexes</source>
-        <translation type="unfinished"></translation>
+        <translation>Abaisser les hexagones sélectionnés</translation>
     </message>
     <message>
         <source>Clear the selected hexes</source>
-        <translation type="unfinished"></translation>
+        <translation>Vider les hexagones sélectionnés</translation>
     </message>
     <message>
         <source>Select all &amp;hexes</source>
-        <translation type="unfinished"></translation>
+        <translation>Sélectionner tous les &amp;hexagones</translation>
     </message>
     <message>
         <source>Select &amp;no hexes</source>
-        <translation type="unfinished"></translation>
+        <translation>Ne &amp;rien sélectionner</translation>
     </message>
     <message>
         <source>Select all &amp;other hexes</source>
-        <translation type="unfinished"></translation>
+        <translation>Inverser la sé&amp;lection</translation>
     </message>
     <message>
         <source>&amp;Grow the selection</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Agrandir la sélection</translation>
     </message>
     <message>
         <source>&amp;Shrink the selection</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Rétrécir la sélection</translation>
     </message>
     <message>
         <source>Select the terrain of the &amp;palette</source>
-        <translation type="unfinished"></translation>
+        <translation>Sélectionner le terrain de la &amp;palette</translation>
     </message>
     <message>
         <source>Paint only &amp;inside the selection</source>
-        <translation type="unfinished"></translation>
+        <translation>Peindre seulement &amp;dans la sélection</translation>
     </message>
     <message>
         <source>Paste terrain</source>
-        <translation type="unfinished"></translation>
+        <translation>Coller le terrain</translation>
     </message>
     <message>
         <source>Paste levels</source>
-        <translation type="unfinished"></translation>
+        <translation>Coller les niveaux</translation>
     </message>
     <message>
         <source>Paste hexsides</source>
-        <translation type="unfinished"></translation>
+        <translation>Coller les côtés d’hexagone</translation>
     </message>
     <message>
         <source>Paste paths</source>
-        <translation type="unfinished"></translation>
+        <translation>Coller les voies</translation>
     </message>
     <message>
         <source>Paste shapes</source>
-        <translation type="unfinished"></translation>
+        <translation>Coller les formes</translation>
     </message>
     <message>
         <source>Paste markers</source>
-        <translation type="unfinished"></translation>
+        <translation>Coller les marqueurs</translation>
     </message>
     <message>
         <source>Paste units</source>
-        <translation type="unfinished"></translation>
+        <translation>Coller les unités</translation>
     </message>
     <message>
         <source>What cut, clear, turn and paste take along</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce que couper, vider, tourner et coller emportent</translation>
     </message>
     <message>
         <source>the grid of this map does not allow it</source>
-        <translation type="unfinished"></translation>
+        <translation>la grille de cette carte ne le permet pas</translation>
     </message>
     <message>
         <source>Flip the map left to right</source>
-        <translation type="unfinished"></translation>
+        <translation>Retourner la carte de gauche à droite</translation>
     </message>
     <message>
         <source>Flip the map top to bottom</source>
-        <translation type="unfinished"></translation>
+        <translation>Retourner la carte de haut en bas</translation>
     </message>
     <message>
         <source>&amp;Rotate the map by 180°</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tourner la carte de 180°</translation>
     </message>
     <message>
         <source>&amp;Crop the map to the selection</source>
-        <translation type="unfinished"></translation>
+        <translation>Ro&amp;gner la carte à la sélection</translation>
     </message>
     <message>
         <source>Resi&amp;ze the map…</source>
-        <translation type="unfinished"></translation>
+        <translation>R&amp;edimensionner la carte…</translation>
     </message>
     <message>
         <source>Shift the &amp;map…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Décaler la carte…</translation>
     </message>
     <message>
         <source>Take stamp {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>Prendre le tampon {n}</translation>
     </message>
     <message>
         <source>Keep the selected hexes as stamp {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>Garder les hexagones sélectionnés comme tampon {n}</translation>
     </message>
     <message>
         <source>&amp;Generate a map…</source>
@@ -2887,6 +2950,54 @@
     <message>
         <source>&amp;Zones on the map</source>
         <translation>&amp;Zones sur la carte</translation>
+    </message>
+    <message>
+        <source>&amp;Table of units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All units in rows: sort, filter, edit many at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Import units…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take units from a file of comma-separated values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Export units…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write all units into a file of comma-separated values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>P&amp;icture under the map…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A scan or a photo to trace, fitted to the hexes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Fit the picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click places on the picture of which you know where they are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trace the picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The picture lies beneath the terrain, which is drawn more faintly</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3677,39 +3788,39 @@
     <name>ResizeDialog</name>
     <message>
         <source>Resize the map</source>
-        <translation type="unfinished"></translation>
+        <translation>Redimensionner la carte</translation>
     </message>
     <message>
         <source>Columns</source>
-        <translation type="unfinished">Colonnes</translation>
+        <translation>Colonnes</translation>
     </message>
     <message>
         <source>Rows</source>
-        <translation type="unfinished">Rangées</translation>
+        <translation>Rangées</translation>
     </message>
     <message>
         <source>What stays in place</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce qui reste en place</translation>
     </message>
     <message>
         <source>left</source>
-        <translation type="unfinished">gauche</translation>
+        <translation>gauche</translation>
     </message>
     <message>
         <source>middle</source>
-        <translation type="unfinished"></translation>
+        <translation>milieu</translation>
     </message>
     <message>
         <source>right</source>
-        <translation type="unfinished">droite</translation>
+        <translation>droite</translation>
     </message>
     <message>
         <source>top</source>
-        <translation type="unfinished"></translation>
+        <translation>haut</translation>
     </message>
     <message>
         <source>bottom</source>
-        <translation type="unfinished"></translation>
+        <translation>bas</translation>
     </message>
 </context>
 <context>
@@ -3879,15 +3990,15 @@
     <name>ShiftDialog</name>
     <message>
         <source>Shift the map</source>
-        <translation type="unfinished"></translation>
+        <translation>Décaler la carte</translation>
     </message>
     <message>
         <source>Columns to the right</source>
-        <translation type="unfinished"></translation>
+        <translation>Colonnes vers la droite</translation>
     </message>
     <message>
         <source>Rows down</source>
-        <translation type="unfinished"></translation>
+        <translation>Rangées vers le bas</translation>
     </message>
 </context>
 <context>
@@ -3970,35 +4081,35 @@
     <name>StampsPanel</name>
     <message>
         <source>Select hexes and press Ctrl+1 to Ctrl+9 to keep them; 1 to 9 take them in hand.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sélectionnez des hexagones et tapez Ctrl+1 à Ctrl+9 pour les garder ; 1 à 9 les prennent en main.</translation>
     </message>
     <message>
         <source>Keep the selection</source>
-        <translation type="unfinished"></translation>
+        <translation>Garder la sélection</translation>
     </message>
     <message>
         <source>Keep the selected hexes as the first stamp that is free</source>
-        <translation type="unfinished"></translation>
+        <translation>Garder les hexagones sélectionnés comme premier tampon libre</translation>
     </message>
     <message>
         <source>Forget</source>
-        <translation type="unfinished"></translation>
+        <translation>Oublier</translation>
     </message>
     <message>
         <source>Forget the marked stamp</source>
-        <translation type="unfinished"></translation>
+        <translation>Oublier le tampon marqué</translation>
     </message>
     <message>
         <source>Stamps</source>
-        <translation type="unfinished"></translation>
+        <translation>Tampons</translation>
     </message>
     <message>
         <source>{n}: cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} : illisible</translation>
     </message>
     <message>
         <source>Stamp {n} · hexes: {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>Tampon {n} · hexagones : {count}</translation>
     </message>
 </context>
 <context>
@@ -5176,11 +5287,11 @@
     </message>
     <message>
         <source>Nothing was copied: select pieces or units and press Ctrl+C</source>
-        <translation type="unfinished"></translation>
+        <translation>Rien de copié : sélectionnez des éléments ou des unités et tapez Ctrl+C</translation>
     </message>
     <message>
         <source>What was copied is a piece of a map of hexes</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce qui a été copié est un morceau de carte à hexagones</translation>
     </message>
     <message>
         <source>Not drawn: a zone needs three corners</source>
@@ -5602,27 +5713,161 @@
     </message>
     <message>
         <source>Drag to select a rectangle of hexes · Shift adds · Ctrl takes away · right lets go</source>
-        <translation type="unfinished"></translation>
+        <translation>Glissez pour sélectionner un rectangle d’hexagones · Maj ajoute · Ctrl retire · droit lâche</translation>
     </message>
     <message>
         <source>Drag round the hexes to select · Shift adds · Ctrl takes away · right lets go</source>
-        <translation type="unfinished"></translation>
+        <translation>Glissez autour des hexagones à sélectionner · Maj ajoute · Ctrl retire · droit lâche</translation>
     </message>
     <message>
         <source>Click to select the region of like terrain and level · Shift adds · Ctrl takes away · right lets go</source>
-        <translation type="unfinished"></translation>
+        <translation>Cliquez pour sélectionner la zone de même terrain et niveau · Maj ajoute · Ctrl retire · droit lâche</translation>
     </message>
     <message>
         <source>Click to select the same terrain everywhere · Shift adds · Ctrl takes away · right lets go</source>
-        <translation type="unfinished"></translation>
+        <translation>Cliquez pour sélectionner le même terrain partout · Maj ajoute · Ctrl retire · droit lâche</translation>
     </message>
     <message>
         <source>Click to drop · [ ] or Ctrl+wheel turn · Shift+X, Shift+Y flip · Esc or right click ends</source>
-        <translation type="unfinished"></translation>
+        <translation>Clic pose · [ ] ou Ctrl+molette tourne · Maj+X, Maj+Y retourne · Échap ou clic droit termine</translation>
     </message>
     <message>
         <source>Drag to paint the zone · Ctrl takes out · Alt or right button chooses a zone</source>
         <translation>Glisser : peindre la zone · Ctrl : retirer · Alt ou clic droit : choisir une zone</translation>
+    </message>
+</context>
+<context>
+    <name>Underlay</name>
+    <message>
+        <source>Click point {n} of 2 on the picture, the distance of which you know.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click the centre of hex {hex} on the picture. Zoom in for a fine click.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scaled to the distance.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⚠ The two points are one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⚠ There is no hex {hex}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⚠ The hexes or the clicks are too close together.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fitted: the worst of the three clicks is {n} pixels off. A hex is {w} pixels wide.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the scenario first: the picture is kept in its folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A picture to trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pictures ({kinds})</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>UnderlayPanel</name>
+    <message>
+        <source>Picture…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A scan or a photo to trace, kept in the folder of the scenario</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shown</source>
+        <translation type="unfinished">Visible</translation>
+    </message>
+    <message>
+        <source>Locked</source>
+        <translation type="unfinished">Verrouillé</translation>
+    </message>
+    <message>
+        <source>Strength of the picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture and terrain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture over the terrain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trace: terrain over it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Across</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation type="unfinished">Vers le bas</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation type="unfinished">Largeur</translation>
+    </message>
+    <message>
+        <source>Turned by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> hexes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag the picture; arrows move it by 0.1 pixel of its own, with Shift by 1, with Ctrl by 10; Esc ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fit to a distance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fit to three hexes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Distance of the two points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hex {n}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No picture: choose a scan of a map or a photo to trace it.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5708,6 +5953,141 @@
     <message>
         <source>no</source>
         <translation>non</translation>
+    </message>
+</context>
+<context>
+    <name>UnitsTable</name>
+    <message>
+        <source>Table of units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter of the table of units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write all units into a file of comma-separated values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take units from a file of comma-separated values; you see first what would change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The units were not written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tables (*.csv *.txt *.tsv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{total} units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{total} units · {n} marked: an edit changes all of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Side</source>
+        <translation type="unfinished">Camp</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">Nom</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation type="unfinished">Lieu</translation>
+    </message>
+    <message>
+        <source>Facing</source>
+        <translation type="unfinished">Orientation</translation>
+    </message>
+    <message>
+        <source>States</source>
+        <translation type="unfinished">États</translation>
+    </message>
+    <message>
+        <source>Turn</source>
+        <translation type="unfinished">Tour</translation>
+    </message>
+    <message>
+        <source>Zone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hidden</source>
+        <translation type="unfinished">Cachée</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation type="unfinished">Note</translation>
+    </message>
+    <message>
+        <source>Floor</source>
+        <translation type="unfinished">Étage</translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hull</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weapons</source>
+        <translation type="unfinished">Armes</translation>
+    </message>
+    <message>
+        <source>The id {id} is taken: every unit has its own</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -6102,7 +6482,7 @@
     <name>_MapDialog</name>
     <message>
         <source>Nothing falls off the map.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rien ne tombe hors de la carte.</translation>
     </message>
 </context>
 </TS>
