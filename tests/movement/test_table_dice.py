@@ -1,83 +1,82 @@
-"""Where ways lead that meet no dice, found by the search for all ways, against a search on a table where dice are closed."""
+"""Where every way brings dice: what is reached, less what is reached on a table where pieces with dice are closed."""
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 import numpy as np
 import pytest
 import shapely
 
-from tests.movement.table_layouts import area, ground, line, random_patches
+from tests.tables import box, sheet, table, wall
+from workbench.board.tableboard import Feature
 from workbench.movement.table.beams import CURVE
-from workbench.movement.table.search import Search
-from workbench.movement.table.stars import regions
-from workbench.movement.table.terms import Patch, Terms
+from workbench.movement.table_doctrine import TableMovement
+from workbench.movement.table_results import TableMove, TableReach
+from workbench.sight.results import Party
+from workbench.table_analysis import TableAnalysis
 
-START, BUDGET = (90.0, 60.0), 30.0
+START = (90.0, 60.0)
 NEAR = 0.1 + CURVE
+DICED = "light_wood_orchard"
 
 
-def diced(patches: list[Patch], every: int) -> list[Patch]:
-    """The same pieces, with dice in some of those that are open."""
-    return [
-        replace(patch, terms=replace(patch.terms, dice=True))
-        if patch.number % every == 0 and not patch.terms.closed and not patch.terms.road
-        else patch
-        for patch in patches
-    ]
+def movement(*pieces: Feature) -> TableMovement:
+    return TableAnalysis(table(*pieces, width=180, height=120), sheet()).movement
 
 
-def shut(patch: Patch) -> Patch:
-    """The piece for who goes nowhere where dice are rolled."""
-    return replace(patch, terms=Terms(closed=True)) if patch.terms.dice else patch
+def wheels(allowance: float = 20.0) -> TableMove:
+    """A move on wheels: orchards cost double and bring dice."""
+    return TableMove(Party("wheeled"), START, allowance=allowance)
 
 
-@pytest.mark.parametrize("seed", [seed for seed in range(8) if seed not in (0, 10)])
-def test_safe_ground_is_what_is_reached_where_dice_are_closed(seed: int) -> None:
-    patches = diced(random_patches(seed, 60, road=seed % 2 == 0), 2 + seed % 3)
-    table = ground(*patches)
-    search = Search(table, START, BUDGET)
-    whole, safe = regions(search, [BUDGET], safe=True)
-    alone = Search(ground(*(shut(patch) for patch in patches)), START, BUDGET)
-    (closed,) = regions(alone, [BUDGET])
-    (plain,) = regions(
-        Search(ground(*(replace(p, terms=replace(p.terms, dice=False)) for p in patches)), START, BUDGET), [BUDGET]
-    )
-    assert whole.symmetric_difference(plain).area < 2e-3 * plain.area
-    assert safe.is_valid
-    assert safe.difference(whole).area < 1e-3 * whole.area
-    # no point that the slow way reaches is left out, and what is added has a way without dice
+def boxes(seed: int) -> list[tuple[float, float, float, float]]:
+    """Places of pieces, none over the start."""
+    corners = np.random.default_rng(seed).uniform((60, 30), (115, 85), (14, 2))
+    return [(x, y, x + 7, y + 5) for x, y in corners.tolist() if not (x - 1 < 90 < x + 8 and y - 1 < 60 < y + 6)]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_risky_is_what_is_not_reached_where_dice_are_closed(seed: int) -> None:
+    places = boxes(seed)
+    reach = movement(*(box(DICED, *place) for place in places)).reach(wheels(30.0))
+    shut = movement(*(box("building_bunker", *place) for place in places)).reach(wheels(30.0))
+    assert reach.risky is not None
     points = np.random.default_rng(seed).uniform(np.array(START) - 32, np.array(START) + 32, (1500, 2))
-    inside = shapely.contains_xy(safe, points[:, 0], points[:, 1])
-    away = shapely.distance(shapely.union_all([safe.boundary, closed.boundary]), shapely.points(points)) > NEAR
-    off = np.flatnonzero((inside != shapely.contains_xy(closed, points[:, 0], points[:, 1])) & away)
-    assert not len(off[~inside[off]])
-    kept = [label for label, fine in zip(search.kept, search.safe_of(search.kept), strict=True) if fine]
-    for number in off.tolist():
-        ends = np.repeat(points[number][None], len(kept), axis=0)
-        assert search.costs_to(kept, ends, np.full(len(kept), True)).min() <= BUDGET + NEAR
+    edges = shapely.union_all([reach.area.boundary, shut.area.boundary])
+    points = points[shapely.distance(edges, shapely.points(points)) > NEAR]
+    whole, safe, risky = (shapely.contains_xy(one, *points.T) for one in (reach.area, shut.area, reach.risky))
+    assert risky.any()
+    assert (risky == (whole & ~safe)).all()
 
 
 def test_a_way_round_dice_is_dearer_than_through_them() -> None:
-    wood = area(0, shapely.box(95, 55, 100, 65), dice=True)
-    whole, safe = regions(Search(ground(wood), START, 20), [20], safe=True)
-    assert whole.contains(shapely.Point(109.9, 60))
-    assert not safe.intersects(wood.area.buffer(-0.01))
-    # round the corner: 7.07 + 5 + 8.6
-    assert not safe.contains(shapely.Point(107.5, 60))
-    assert safe.contains(shapely.Point(105.5, 60))
+    reach = movement(box(DICED, 95, 55, 97, 65)).reach(wheels())
+    assert reach.area.contains(shapely.Point(107.9, 60))
+    assert reach.risky is not None
+    assert reach.risky.contains(shapely.Point(96, 60))
+    # round the corner: 7.07 + 2 + 11
+    assert reach.risky.contains(shapely.Point(107.5, 60))
+    assert not reach.risky.intersects(shapely.Point(105, 60))
 
 
-def test_whoever_starts_where_dice_are_rolled_is_safe_only_there() -> None:
-    wood = area(0, shapely.box(85, 55, 100, 65), dice=True, density=2.0)
-    whole, safe = regions(Search(ground(wood), START, 20), [20], safe=True)
-    assert whole.area > 100
-    assert safe.equals(shapely.Point(START))
+def test_whoever_starts_where_dice_are_rolled_is_nowhere_safe() -> None:
+    reach = movement(box(DICED, 85, 55, 100, 65)).reach(wheels())
+    assert reach.risky is not None
+    assert reach.area.area > 100
+    assert reach.risky.area == pytest.approx(reach.area.area, rel=1e-4)
 
 
 def test_dice_at_a_line_count_where_it_is_crossed() -> None:
-    wire = line(0, [(95, 0), (95, 120)], dice=True)
-    whole, safe = regions(Search(ground(wire), START, 20), [20], safe=True)
-    assert whole.bounds[2] == pytest.approx(110, abs=0.02)
-    assert safe.bounds[2] == pytest.approx(95, abs=1e-3)
+    reach = movement(wall("barbed_wire", (95, 0), (95, 120))).reach(TableMove(Party("infantry"), START))
+    assert reach.area.bounds[2] > 95
+    assert reach.risky is not None
+    assert reach.risky.bounds[0] == pytest.approx(95, abs=0.1)
+
+
+def test_what_is_reached_is_told_before_its_risks() -> None:
+    told: list[TableReach] = []
+    reach = movement(box(DICED, 95, 55, 97, 65)).reach(wheels(), None, told.append)
+    (early,) = told
+    assert early.area.equals(reach.area)
+    assert early.risky is None
+    movement(box(DICED, 150, 55, 160, 65)).reach(wheels(), None, told.append)
+    assert told == [early]

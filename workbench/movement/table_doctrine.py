@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from workbench.base.cancel import CancelToken
-from workbench.movement.table_results import Costs, TableMove, TablePrice, TableReach, TableRoute
+from workbench.movement.table_results import Costs, Early, TableMove, TablePrice, TableReach, TableRoute
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
 from workbench.sight.table_doctrine import Points, TableSight
@@ -26,8 +26,9 @@ class TableMovement(Protocol):
         """The price of going straight to a point."""
         ...
 
-    def reach(self, move: TableMove, cancel: CancelToken | None = None) -> TableReach:
-        """Every point that one move can end at, as polygons."""
+    def reach(self, move: TableMove, cancel: CancelToken | None = None, first: Early | None = None) -> TableReach:
+        """Every point that one move can end at, as polygons; ``first`` is given what is known before its risks, if working
+        those out takes longer."""
         ...
 
     def costs(self, move: TableMove, to: Points) -> Costs:

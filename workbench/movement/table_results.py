@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -68,6 +68,10 @@ class TableReach:
     risky: BaseGeometry | None = None
     tests: tuple[DiceTest, ...] = ()
     assumed: tuple[Text, ...] = ()
+
+
+Early = Callable[[TableReach], None]
+"""Is given what is known of a reach before all of it is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from workbench.movement.table.search import Search
 from workbench.movement.table.stars import regions
 from workbench.movement.table.terms import Patch, Terms
 from workbench.movement.table.walking import Walked
-from workbench.movement.table_results import Costs, TableMove, TablePrice, TableReach, TableRoute
+from workbench.movement.table_results import Costs, Early, TableMove, TablePrice, TableReach, TableRoute
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
 from workbench.sight.bolt_action.rooms import Room, house_at, room_of
@@ -97,9 +97,10 @@ class Footwork(MeasuredMovement):
         found = out.interpolate(out.project(edge))
         return float(found.x), float(found.y)
 
-    def reach(self, move: TableMove, cancel: CancelToken | None = None) -> TableReach:
+    def reach(self, move: TableMove, cancel: CancelToken | None = None, first: Early | None = None) -> TableReach:
         """See :meth:`workbench.movement.table_doctrine.TableMovement.reach`."""
-        parts = [super(Footwork, self).reach(one, cancel) for one in self._starts(move)]
+        starts = self._starts(move)
+        parts = [super(Footwork, self).reach(one, cancel, first if len(starts) == 1 else None) for one in starts]
         if len(parts) == 1:
             return parts[0]
         bands: dict[float, list[BaseGeometry]] = {}

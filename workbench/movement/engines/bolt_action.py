@@ -12,7 +12,7 @@ from workbench.movement.bolt_action.driving import Driving
 from workbench.movement.bolt_action.entering import Entering
 from workbench.movement.bolt_action.footwork import Footwork
 from workbench.movement.bolt_action.paces import ADVANCE, GUN, GUN_HEAVY, Pace
-from workbench.movement.table_results import Costs, TableMove, TablePrice, TableReach, TableRoute
+from workbench.movement.table_results import Costs, Early, TableMove, TablePrice, TableReach, TableRoute
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
 from workbench.sight.table_doctrine import Points, TableSight
@@ -54,11 +54,11 @@ class Doctrine:
         pace = self.foot.paces.of(move)
         return 0.0 if pace.unable else pace.length or pace.reverse
 
-    def reach(self, move: TableMove, cancel: CancelToken | None = None) -> TableReach:
+    def reach(self, move: TableMove, cancel: CancelToken | None = None, first: Early | None = None) -> TableReach:
         """Every point that one move can end at: of men in quarters of the allowance; of vehicles off the road and on it, with
         lines where they go straight only."""
         pace = self.foot.paces.of(move)
-        return self.driving.reach(move, pace, cancel) if pace.drives else self.foot.reach(move, cancel)
+        return self.driving.reach(move, pace, cancel) if pace.drives else self.foot.reach(move, cancel, first)
 
     def costs(self, move: TableMove, to: Points) -> Costs:
         """The least length of a move to every point (n, 2); inf where none ends."""

@@ -33,8 +33,7 @@ class Beams:
 
     A stretch runs from ``begin`` (n, 2) along ``along`` (n, 2, unit vectors) for ``length``. ``cost`` and ``slope`` (n, 2) are
     those of its two ends; ``out`` (n, 2) is the part of the directions there that lies along the seam. ``density`` is what a
-    unit of length costs on it, ``beyond`` to its side; ``safe`` and ``late`` are those of a
-    search; ``off`` is how far the next road is. ``label`` and ``follow`` are the
+    unit of length costs on it, ``beyond`` to its side; ``off`` is how far the next road is. ``label`` and ``follow`` are the
     rows of the ways at both ends (-1 = it ends in the middle)."""
 
     begin: Floats
@@ -47,8 +46,6 @@ class Beams:
     density: Floats
     beyond: Floats
     paid: Masks
-    safe: Flags
-    late: Flags
     off: Floats
     label: Ints
     follow: Ints
@@ -94,13 +91,12 @@ class Beams:
             self.density[number],
             self.paid[number],
             far,
-            self.safe[number],
         )
 
 
 def _linked(search: Search, labels: list[int]) -> tuple[Ints, Ints]:
     """Ways to neighbouring places on a seam, by their rows: those that paid the same, else the cheapest there."""
-    nodes, cost, paid, dice = search.nodes, search.labels.cost, search.labels.paid, search.dice
+    nodes, cost, paid = search.nodes, search.labels.cost, search.labels.paid
     at: dict[tuple[int, int], list[int]] = {}
     ring, order, after = nodes.ring.tolist(), nodes.order.tolist(), nodes.after.tolist()
     for row, label in enumerate(labels):
@@ -113,14 +109,7 @@ def _linked(search: Search, labels: list[int]) -> tuple[Ints, Ints]:
             continue
         for one, others, turned in [(row, nexts, False) for row in rows] + [(row, rows, True) for row in nexts]:
             mine = paid[labels[one]]
-            best = min(
-                others,
-                key=lambda other: (
-                    paid[labels[other]] != mine,
-                    (paid[labels[other]] & dice > 0) != (mine & dice > 0),
-                    cost[labels[other]],
-                ),
-            )
+            best = min(others, key=lambda other: (paid[labels[other]] != mine, cost[labels[other]]))
             found.add((best, one) if turned else (one, best))
     pairs = np.array(sorted(found), np.int64).reshape(-1, 2)
     return pairs[:, 0], pairs[:, 1]
@@ -128,14 +117,12 @@ def _linked(search: Search, labels: list[int]) -> tuple[Ints, Ints]:
 
 @dataclass(frozen=True, eq=False)
 class Comings:
-    """Ways that come to seams, by row: place, cost, fees paid, direction (n, 2), and whether they are ``safe`` and ``late``."""
+    """Ways that come to seams, by row: place, cost, fees paid, direction (n, 2)."""
 
     place: Ints
     cost: Floats
     paid: Masks
     came: Floats
-    safe: Flags
-    late: Flags
 
 
 def beams_of(search: Search, labels: list[int]) -> Beams:
@@ -171,8 +158,7 @@ def beams_of(search: Search, labels: list[int]) -> Beams:
     own = np.concatenate([one, np.where(backward, none, row)]), np.concatenate([two, np.where(backward, row, none)])
     begin = np.concatenate([p, np.where(backward[:, None], start + span[:, None] * ahead, start)])
     along = np.concatenate([along, np.where(backward[:, None], -ahead, ahead)])
-    late = np.array([label in search.late for label in labels], np.bool_)
-    coming = Comings(place, cost, paid, came, search.safe_of(labels), late)
+    coming = Comings(place, cost, paid, came)
     return _on_both_sides(search, coming, own, (begin, along, np.concatenate([length, span])))
 
 
@@ -205,10 +191,9 @@ def _on_both_sides(
         out = np.where(along_too | ~along_too[:, ::-1], own_way, own_way[:, ::-1])
         wanted = fits.any(axis=1)
         share = paid[known[0]] & paid[known[1]]
-        safe, late = coming.safe[known[0]] & coming.safe[known[1]], coming.late[known[0]] | coming.late[known[1]]
         off = np.minimum(*(search.off[place[row]] for row in known))
         sides = np.full(len(length), side)
-        made = Beams(begin, along, length, costs, slope, out, sides, fast, beyond, share, safe, late, off, *own)
+        made = Beams(begin, along, length, costs, slope, out, sides, fast, beyond, share, off, *own)
         parts.append(made.only(np.flatnonzero(wanted)))
     return Beams(*(np.concatenate([getattr(part, name) for part in parts]) for name in Beams.__dataclass_fields__))
 

@@ -20,7 +20,7 @@ PAIRS = 400_000
 @dataclass(frozen=True, eq=False)
 class Shots:
     """Rays (n): where they begin (n, 2), their angles, and what the way so far costs, has paid, and pays for a unit of length;
-    ``far`` is how far they come at most, ``safe`` whether the way met no dice.
+    ``far`` is how far they come at most.
     Rays of one ``group`` that follow each other are close together."""
 
     group: Ints
@@ -30,7 +30,6 @@ class Shots:
     density: Floats
     paid: Masks
     far: Floats
-    safe: Flags
 
     @cached_property
     def way(self) -> Floats:
@@ -53,21 +52,19 @@ class Shots:
 
 @dataclass(frozen=True, eq=False)
 class Casting:
-    """What rays need to know of a table: its edges and fees, what the cheapest ground costs, and the budgets, which rise.
-    With ``dice`` (groups of fees, as bits) the last one is for who goes nowhere where they are rolled."""
+    """What rays need to know of a table: its edges and fees, what the cheapest ground costs, and the budgets, which rise."""
 
     edges: Edges
     fees: Floats
     budgets: Floats
     least: float
-    dice: int = 0
     cancel: CancelToken | None = None
 
     @classmethod
-    def of(cls, search: Search, budgets: Floats, dice: int = 0, cancel: CancelToken | None = None) -> Casting:
+    def of(cls, search: Search, budgets: Floats, cancel: CancelToken | None = None) -> Casting:
         """For the ways of a search."""
         ground = search.ground
-        return cls(search.edges, np.append(ground.fees, 0.0), budgets, min(ground.least, 1.0), dice, cancel)
+        return cls(search.edges, np.append(ground.fees, 0.0), budgets, min(ground.least, 1.0), cancel)
 
     @cached_property
     def roads(self) -> Casting | None:
@@ -75,7 +72,7 @@ class Casting:
         roads = self.edges.jump < 0
         if not roads.any():
             return None
-        return replace(self, edges=self.edges.only(roads), budgets=self.budgets[-1:], dice=0)
+        return replace(self, edges=self.edges.only(roads), budgets=self.budgets[-1:])
 
     def far(self, cost: Floats, off: Floats) -> Floats:
         """How far ways of a cost come at most, ``off`` from the next road."""
@@ -90,12 +87,6 @@ class Casting:
         open_ = replace(shots, density=np.minimum(shots.density, 1.0))
         ends, _ = self.roads.cast(open_)
         return replace(shots, far=np.minimum(shots.far, ends[-1] + 1e-9))
-
-    def counted(self, number: int, safe: Flags, late: Flags) -> Flags:
-        """Which ways count for a budget, by number? Without dice all do."""
-        if not self.dice:
-            return np.ones(len(safe), np.bool_)
-        return safe if number == len(self.budgets) - 1 else ~late
 
     def cast(self, shots: Shots) -> tuple[Floats, Flags]:
         """How far rays come within every budget (budgets, n), and whether they meet anything."""
@@ -182,11 +173,7 @@ class Casting:
         found = np.zeros((len(self.budgets), len(far)))
         for number, budget in enumerate(self.budgets):
             # the first crossing that the budget does not reach, or not get over
-            bars = after > budget
-            if self.dice and number == len(self.budgets) - 1:
-                rolled = np.uint64(self.dice) >> np.maximum(group, 0).astype(np.uint64) & np.uint64(1) == 1
-                bars |= entered & (group >= 0) & rolled
-            barred = np.flatnonzero(bars)
+            barred = np.flatnonzero(after > budget)
             first = np.full(len(far), -1, np.int64)
             first[row[barred[::-1]]] = barred[::-1]
             end = np.empty(len(far))
@@ -199,6 +186,4 @@ class Casting:
             k = (starts + count - 1)[over]
             end[over] = at[k] + (budget - after[k]) / np.maximum(here[k] + jump[k], self.least)
             found[number] = np.clip(end, 0.0, far)
-        if self.dice:
-            found[-1] *= shots.safe
         return found

@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 from abc import ABC, abstractmethod
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Self
 
@@ -23,10 +23,11 @@ from workbench.movement.results import DiceTest
 from workbench.movement.table.ground import Ground
 from workbench.movement.table.orders import Mark, TableOrder
 from workbench.movement.table.search import Search
+from workbench.movement.table.shapes import less
 from workbench.movement.table.stars import regions
-from workbench.movement.table.terms import Patch
+from workbench.movement.table.terms import Patch, Terms
 from workbench.movement.table.walking import Walked, Walker, price_of
-from workbench.movement.table_results import Costs, Leg, TableMove, TablePrice, TableReach, TableRoute
+from workbench.movement.table_results import Costs, Early, Leg, TableMove, TablePrice, TableReach, TableRoute
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
 from workbench.sight.table.words import TableWords
@@ -35,6 +36,7 @@ from workbench.sight.table_results import Point
 
 Items = tuple[tuple[str, float, Text], ...]
 Key = tuple[object, ...]
+Grounds = Mapping[Key, tuple[Patch, ...]]
 
 SPACING = 1.0
 """How far apart places on seams are, in cm: ways are at most 0.2 cm and 1 % too long."""
@@ -126,53 +128,59 @@ class MeasuredMovement(ABC):
         walker = self._walker(order, key)
         return self._route(order, walker.walk(order.start, way), cost)
 
-    def reach(self, move: TableMove, cancel: CancelToken | None = None) -> TableReach:
-        """Every point that one move can end at, as polygons, in quarters of the allowance."""
+    def reach(self, move: TableMove, cancel: CancelToken | None = None, first: Early | None = None) -> TableReach:
+        """Every point that one move can end at, as polygons, in quarters of the allowance; ``first`` is given what is known
+        before the risks are."""
         order = self._order(move)
         start = shapely.Point(order.start)
         if order.unable is not None or order.allowance <= 0:
             said = (order.unable,) if order.unable is not None else ()
             return TableReach(order.start, order.allowance, start, {}, None, (), (*said, *order.assumed))
         budgets = [order.allowance * quarter / 4 for quarter in (1, 2, 3, 4)]
-        found = [self._regions(order, key, patches, budgets, cancel) for key, patches in order.grounds.items()]
-        bands = [shapely.union_all(parts) if len(parts) > 1 else parts[0] for parts in zip(*found, strict=True)]
-        area, safe = bands[len(budgets) - 1], bands[-1]
-        marked = [self.scenario.board.features[number] for number in order.marks]
-        met = [feature.id for feature in marked if feature.area.intersects(area)]
-        risky = None
-        if met:
-            risky = area.difference(safe)
-        numbers = [number for number in order.marks if self.scenario.board.features[number].id in met]
-        return TableReach(
-            order.start,
-            order.allowance,
-            area,
-            dict(zip(budgets, bands, strict=False)),
-            risky,
-            tuple(self._dice(order, numbers)),
-            order.assumed,
-        )
+        bands = self._bands(order, order.grounds, budgets, cancel)
+        area = bands[-1]
+        features = self.scenario.board.features
+        met = [number for number in order.marks if features[number].area.intersects(area)]
+        tests = tuple(self._dice(order, met))
+        of = dict(zip(budgets, bands, strict=True))
+        found = TableReach(order.start, order.allowance, area, of, None, tests, order.assumed)
+        if not met:
+            return found
+        if first is not None:
+            first(found)
+        # where dice are rolled nobody goes who is safe, nor whoever starts there
+        shut = {(*key, "safe"): self._shut(order, patches) for key, patches in order.grounds.items()}
+        shut = {
+            key: patches for key, patches in shut.items() if not self._search(order, key, patches, cancel).start_closed
+        }
+        safe = self._bands(order, shut, budgets[-1:], cancel)[0] if shut else start
+        return replace(found, risky=less(area, safe))
 
-    def _regions(
-        self, order: TableOrder, key: Key, patches: Sequence[Patch], budgets: list[float], cancel: CancelToken | None
+    def _bands(
+        self, order: TableOrder, grounds: Grounds, budgets: list[float], cancel: CancelToken | None
     ) -> list[BaseGeometry]:
-        return regions(self._search(order, key, patches, cancel), budgets, cancel, safe=bool(order.marks))
+        """What every budget reaches, in any reading of the ground."""
+        found = [
+            regions(self._search(order, key, patches, cancel), budgets, cancel) for key, patches in grounds.items()
+        ]
+        return [shapely.union_all(parts) if len(parts) > 1 else parts[0] for parts in zip(*found, strict=True)]
 
-    def _rolled(self, order: TableOrder, patches: Sequence[Patch]) -> tuple[Patch, ...]:
-        """Pieces with the dice that they bring."""
+    @staticmethod
+    def _shut(order: TableOrder, patches: Sequence[Patch]) -> tuple[Patch, ...]:
+        """Pieces with those closed that bring dice."""
         return tuple(
-            replace(patch, terms=replace(patch.terms, dice=True)) if patch.number in order.marks else patch
+            replace(patch, terms=Terms(closed=True, on_roads=patch.terms.on_roads))
+            if patch.number in order.marks and not patch.terms.road
+            else patch
             for patch in patches
         )
 
-    def _ground(
-        self, order: TableOrder, key: Key, patches: Sequence[Patch], cancel: CancelToken | None = None
-    ) -> Ground:
+    def _ground(self, key: Key, patches: Sequence[Patch], cancel: CancelToken | None = None) -> Ground:
         with self._lock:
             if key not in self._grounds:
                 board = self.scenario.board
                 spacing = board.length(SPACING, "cm")
-                self._grounds[key] = Ground(self._rolled(order, patches), board.outline, spacing, cancel)
+                self._grounds[key] = Ground(patches, board.outline, spacing, cancel)
                 while len(self._grounds) > KEPT_GROUNDS:
                     self._grounds.popitem(last=False)
             self._grounds.move_to_end(key)
@@ -184,7 +192,7 @@ class MeasuredMovement(ABC):
         asked = (*key, order.start, order.allowance)
         with self._lock:
             if asked not in self._searches:
-                ground = self._ground(order, key, patches, cancel)
+                ground = self._ground(key, patches, cancel)
                 self._searches[asked] = Search(ground, order.start, order.allowance + MORE, cancel=cancel)
                 while len(self._searches) > KEPT_SEARCHES:
                     self._searches.popitem(last=False)
@@ -192,7 +200,7 @@ class MeasuredMovement(ABC):
             return self._searches[asked]
 
     def _walker(self, order: TableOrder, key: Key) -> Walker:
-        return Walker(self._ground(order, key, order.grounds[key]))
+        return Walker(self._ground(key, order.grounds[key]))
 
     def _cheapest(self, order: TableOrder, to: Point) -> tuple[float, Key | None, list[Point]]:
         """(cost, ground, way) of the cheapest way to a point; (inf, None, []) if there is none."""
@@ -202,7 +210,7 @@ class MeasuredMovement(ABC):
             search = self._search(order, key, patches)
             found = search.costs_at(goal)
             if not found.cost[0] <= order.allowance + MORE:
-                search = Search(self._ground(order, key, patches), order.start, np.inf, to)
+                search = Search(self._ground(key, patches), order.start, np.inf, to)
                 found = search.costs_at(goal)
             cost, label = float(found.cost[0]), int(found.label[0])
             if label >= 0 and cost < best[0]:

@@ -109,7 +109,7 @@ def _not_seen(search: Search, labels: list[int], arrived: Arrived) -> Flags:
     some = np.flatnonzero(np.array(before, np.int64) >= 0)
     own, old = ([column[row] for row in some for _ in range(TRIED)] for column in (here, before))
     ends = search.points_of(own) + CLOSE_BY * np.tile(WAYS, (len(some), 1))
-    bent, straight_on = search.costs_to(own, ends), search.costs_to(old, ends, search.safe_of(own))
+    bent, straight_on = search.costs_to(own, ends), search.costs_to(old, ends)
     found[some] = (straight_on > bent + 1e-9).reshape(-1, TRIED)
     return _wider(found)
 

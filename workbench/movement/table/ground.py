@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
 from workbench.base.cancel import CancelToken
-from workbench.movement.table.edges import GROUPS, Corners, Edges, Flags, Floats
+from workbench.movement.table.edges import GROUPS, Corners, Edges, Flags, Floats, Ints
 from workbench.movement.table.nodes import (
     CORNER,
     FREE,
@@ -50,11 +50,6 @@ class Regions:
     fees: Floats
     groups: dict[int, int]
     """The number of a piece -> its group, of fees that are charged once."""
-    dice: int = 0
-    """The groups, as bits, that nobody has who went nowhere where dice are rolled."""
-    rolled: BaseGeometry = shapely.Polygon()
-    crossed: tuple[BaseGeometry, ...] = ()
-    """Where dice are rolled and no fee of its own tells so: areas and courses of lines, in a group of their own, the first."""
 
 
 def polygons_of(geometry: BaseGeometry) -> list[shapely.Polygon]:
@@ -105,12 +100,9 @@ def regions_of(patches: Sequence[Patch]) -> Regions:
     fees: list[float] = []
     groups: dict[int, int] = {}
     words: dict[str, int] = {}
-    dice, rolled, crossed = 0, list[BaseGeometry](), list[BaseGeometry]()
-    if any(patch.terms.dice for patch in patches):
-        fees, dice = [0.0], 1
     for patch in patches:
         terms = patch.terms
-        if terms.road or (terms.idle and not terms.dice):
+        if terms.road or terms.idle:
             continue
         clear = (lambda shape: shape) if terms.on_roads else (lambda shape: _less(shape, road))
         if terms.closed:
@@ -133,14 +125,6 @@ def regions_of(patches: Sequence[Patch]) -> Regions:
                 lines.append((patch, clear(patch.course)))
         elif terms.fee:
             charged[patch.number] = clear(patch.area)
-        if terms.dice:
-            group = groups.get(patch.number, -1)
-            if patch.course is None and group >= 0 and not terms.once:
-                dice |= 1 << group
-            elif patch.area.area > 0:
-                rolled.append(clear(patch.area))
-            elif patch.course is not None:
-                crossed.append(clear(patch.course))
     closed = _union(shut)
     slower, above = [], road
     for cost in sorted(slow, reverse=True):
@@ -156,9 +140,6 @@ def regions_of(patches: Sequence[Patch]) -> Regions:
         tuple(lines),
         np.array(fees, np.float64),
         groups,
-        dice,
-        _union(rolled),
-        tuple(crossed),
     )
 
 
@@ -172,7 +153,7 @@ class Settled:
     beyond: Floats
     off: Floats
 
-    def only(self, wanted: Flags) -> Settled:
+    def only(self, wanted: Flags | Ints) -> Settled:
         """Some of the places."""
         return Settled(self.nodes.only(wanted), self.density[wanted], self.beyond[wanted], self.off[wanted])
 
@@ -223,8 +204,6 @@ class Ground:
         parts += [
             Edges.along(ring, group=group) for group, area in regions.charged if group >= 0 for ring in rings_of(area)
         ]
-        parts += [Edges.along(ring, group=0) for ring in rings_of(regions.rolled)]
-        parts += [Edges.along(chain, group=0, line=True) for course in regions.crossed for chain in courses_of(course)]
         return Edges.joined(parts)
 
     @cached_property
@@ -308,16 +287,14 @@ class Ground:
         parts = [obstacle_nodes(ring, cut) for ring in rings_of(regions.closed)]
         parts += [obstacle_nodes(ring, cut) for _, area in regions.charged for ring in rings_of(area)]
         parts += [line_nodes(chain) for _, course in regions.lines for chain in courses_of(course)]
-        parts += [line_nodes(chain) for course in regions.crossed for chain in courses_of(course)]
         seams = [ring for _, slow in regions.slow for ring in rings_of(slow)]
         parts += [seam_nodes(ring, self.spacing, cut, number) for number, ring in enumerate(seams)]
-        rolled = Nodes.joined([obstacle_nodes(ring, cut) for ring in rings_of(regions.rolled)]).off(seams)
         # of a road the slow side is the outside
         edges = [ring[::-1] for ring in rings_of(regions.road)]
         parts += [
             seam_nodes(ring, ROADSIDE * self.spacing, cut, number) for number, ring in enumerate(edges, len(seams))
         ]
         seams += edges
-        found = Nodes.joined([*parts, rolled, self._where_seams_are_cut()])
+        found = Nodes.joined([*parts, self._where_seams_are_cut()])
         inside = shapely.contains_xy(self.outline, found.points[:, 0], found.points[:, 1])
         return found.only(inside).settled(seams)

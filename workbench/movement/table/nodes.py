@@ -63,14 +63,6 @@ class Nodes:
         """Some of the places, or places by number."""
         return Nodes(*(getattr(self, field.name)[wanted] for field in fields(Nodes)))
 
-    def off(self, seams: list[Floats]) -> Nodes:
-        """Those that touch no seam (rings), which has places of its own."""
-        if not seams or not len(self):
-            return self
-        marks = np.asarray(shapely.points(self.points)).tolist()
-        mark, _ = _tree_of(seams).query(marks, predicate="dwithin", distance=CLOSE)
-        return self.only(np.bincount(mark, minlength=len(self)) == 0)
-
     def settled(self, seams: list[Floats]) -> Nodes:
         """The same; places that touch another piece's corner or a seam (rings) besides their own are free, because more than
         one thing bends ways there."""

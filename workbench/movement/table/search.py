@@ -16,7 +16,7 @@ import shapely
 
 from workbench.base.cancel import CancelToken
 from workbench.movement.table.bending import Bends
-from workbench.movement.table.edges import Edges, Flags, Floats, Ints, Masks, Straight, fee_sums, straight
+from workbench.movement.table.edges import Edges, Floats, Ints, Masks, Straight, fee_sums, straight
 from workbench.movement.table.ground import Ground
 from workbench.movement.table.nodes import OFFSET
 from workbench.sight.table_results import Point
@@ -100,8 +100,8 @@ class Search:
             settled = settled.only(self._places)
         self.nodes, self.density = settled.nodes, settled.density
         self.bends = Bends(self.nodes, self.density, settled.beyond)
-        start_density, start_masks, _ = ground.edges.located(self.start)
-        self.start_density = float(start_density[0])
+        start_density, start_masks, closed = ground.edges.located(self.start)
+        self.start_density, self.start_closed = float(start_density[0]), bool(closed[0])
         self.off = settled.off
         self.labels = Labels()
         self._best = np.full(len(self.nodes), np.inf)
@@ -109,20 +109,10 @@ class Search:
         self._of: dict[int, list[int]] = {}
         self._heap: list[tuple[float, int]] = []
         self._dropped: set[int] = set()
-        # ways that met no dice stay beside cheaper ones that did, if anybody asks for them: not on the way to a target
-        self.dice = ground.regions.dice if target is None else 0
-        self._best_safe, self._safe_paid = self._best, self._best_paid
-        if self.dice:
-            self._best_safe, self._safe_paid = self._best.copy(), self._best_paid.copy()
-        self.late: set[int] = set()
-        """Ways kept for that only."""
         self.target = None if target is None else np.array([target], np.float64)
         self.target_cost, self.target_label = np.inf, -1
         # whoever starts inside and moves pays too (R-M1)
         paid = int(start_masks[0])
-        near = np.unique(self.edges.group[self.edges.group >= 0]).tolist()
-        if not any(self.dice >> group & 1 for group in near):
-            self.dice &= paid
         first = self.labels.add(-1, float(fee_sums(start_masks, ground.fees)[0]), paid, -1)
         if self.labels.cost[first] <= budget:
             heapq.heappush(self._heap, (self.labels.cost[first], first))
@@ -154,11 +144,6 @@ class Search:
     def paid_of(self, labels: list[int]) -> Masks:
         """The fees that ways have paid."""
         return np.array([self.labels.paid[label] for label in labels], np.uint64)
-
-    def safe_of(self, labels: list[int]) -> Flags:
-        """Which ways met no dice?"""
-        found: Flags = self.paid_of(labels) & np.uint64(self.dice) == 0
-        return found
 
     def cost_of(self, labels: list[int]) -> Floats:
         """What ways cost."""
@@ -220,14 +205,12 @@ class Search:
             if cost < self.target_cost:
                 self.target_cost, self.target_label = float(cost), label
 
-    def costs_to(self, labels: list[int], ends: Floats, safe: Flags | None = None) -> Floats:
-        """What going on straight to ``ends`` (n, 2), one for each way, makes in all; inf where ``safe`` ones meet dice."""
+    def costs_to(self, labels: list[int], ends: Floats) -> Floats:
+        """What going on straight to ``ends`` (n, 2), one for each way, makes in all."""
         points = self.points_of(labels)
         found = straight(self.edges, points, ends, self.density_of(labels))
         paid = self.paid_of(labels)
         cost: Floats = self.cost_of(labels) + found.cost + fee_sums(found.fees & ~paid, self.ground.fees)
-        if safe is not None and self.dice:
-            cost[safe & (found.fees & np.uint64(self.dice) != 0)] = np.inf
         # staying costs nothing, whatever moving off would
         stays = (np.array(labels) == 0) & (points == ends).all(axis=1)
         return np.where(stays, 0.0, cost)
@@ -312,23 +295,17 @@ class Search:
         room = np.minimum(self.budget, self.target_cost) - self._ahead(self.nodes.points)
         # what is known for less than the cheapest of these, by more than the fees they have paid, gets no cheaper
         paid_most = float(fee_sums(paid, self.ground.fees).max())
-        safe = self.safe_of(batch)
-        most = self._best_safe if safe.any() else self._best
-        open_ = np.flatnonzero((most + paid_most > costs.min()) & (room >= costs.min()))
+        open_ = np.flatnonzero((self._best + paid_most > costs.min()) & (room >= costs.min()))
         way = self.nodes.points[open_] - points[:, None]
         length = np.hypot(way[..., 0], way[..., 1])
         bound = costs[:, None] + self.bound(length, self.off_of(batch), self.off[open_])
-        known = np.where(safe[:, None], self._best_safe[open_][None], self._best[open_][None])
-        known = np.minimum(known + (paid_most - TINY), room[open_][None])
+        known = np.minimum(self._best[open_] + (paid_most - TINY), room[open_])
         row, column = np.nonzero((bound < known) & (length > TINY))
         place, length, bound = open_[column], length[row, column], bound[row, column]
         if paid_most:
             # what is known there counts with the fees that it has not paid and this way has
-            best, there = (
-                np.where(safe[row], one[place], other[place])
-                for one, other in ((self._best_safe, self._best), (self._safe_paid, self._best_paid))
-            )
-            open_ = np.flatnonzero(bound < best + fee_sums(paid[row] & ~there, self.ground.fees) - TINY)
+            fees = fee_sums(paid[row] & ~self._best_paid[place], self.ground.fees)
+            open_ = np.flatnonzero(bound < self._best[place] + fees - TINY)
             row, column, place, length = row[open_], column[open_], place[open_], length[open_]
         direction = way[row, column] / length[:, None]
         places = np.array([self.labels.place[label] for label in batch], np.int64)
@@ -361,10 +338,6 @@ class Search:
 
     def _note(self, before: list[int], place: Ints, cost: Floats, paid: Masks) -> None:
         best, best_paid = self._best[place], self._best_paid[place]
-        if self.dice:
-            safe = paid & np.uint64(self.dice) == 0
-            best = np.where(safe, self._best_safe[place], best)
-            best_paid = np.where(safe, self._safe_paid[place], best_paid)
         good = np.flatnonzero((cost <= self.budget) & (cost < best + fee_sums(paid & ~best_paid, self.ground.fees)))
         good = good[np.lexsort((cost[good], place[good]))]
         # of ways to one place that paid the same only the cheapest
@@ -375,29 +348,21 @@ class Search:
             self._keep(before[number], int(place[number]), float(cost[number]), int(paid[number]))
 
     def _keep(self, before: int, place: int, cost: float, paid: int) -> None:
-        labels = self.labels
         there = self._of.setdefault(place, [])
-        safe, late = not paid & self.dice, False
-        for other in there:
-            if labels.cost[other] + self._missing(paid, labels.paid[other]) <= cost + TINY:
-                if not safe or not labels.paid[other] & self.dice:
-                    return
-                late = True
+        if any(
+            self.labels.cost[other] + self._missing(paid, self.labels.paid[other]) <= cost + TINY for other in there
+        ):
+            return
         beaten = [
-            other for other in there if cost + self._missing(labels.paid[other], paid) <= labels.cost[other] + TINY
+            other
+            for other in there
+            if cost + self._missing(self.labels.paid[other], paid) <= self.labels.cost[other] + TINY
         ]
-        if not safe:
-            self.late.update(other for other in beaten if not labels.paid[other] & self.dice)
-            beaten = [other for other in beaten if labels.paid[other] & self.dice]
         self._dropped.update(beaten)
-        label = labels.add(place, cost, paid, before)
+        label = self.labels.add(place, cost, paid, before)
         self._of[place] = [*(other for other in there if other not in beaten), label]
         if cost < self._best[place]:
             self._best[place], self._best_paid[place] = cost, paid
-        if safe and cost < self._best_safe[place]:
-            self._best_safe[place], self._safe_paid[place] = cost, paid
-        if late:
-            self.late.add(label)
         heapq.heappush(self._heap, (cost, label))
 
     def _missing(self, wanted: int, paid: int) -> float:

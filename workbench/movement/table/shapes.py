@@ -13,6 +13,8 @@ from workbench.movement.table.edges import Floats, Ints
 
 FLAT = 0.002
 """Corners that lie so close to the line between their neighbours are left out, in the table's unit."""
+SLIVER = 0.05
+"""Half the width of what is a sliver, in the table's unit."""
 
 Shapes = NDArray[np.object_]
 
@@ -47,6 +49,12 @@ def clipped(area: BaseGeometry, outline: BaseGeometry) -> BaseGeometry:
     if inside.geom_type in ("Polygon", "MultiPolygon"):
         return inside
     return shapely.MultiPolygon([part for part in shapely.get_parts(inside).tolist() if part.geom_type == "Polygon"])
+
+
+def less(area: BaseGeometry, part: BaseGeometry) -> BaseGeometry:
+    """An area without a part of it, nor the slivers that are left where their edges are the same but for chords of curves."""
+    rest = area.difference(part)
+    return rest.buffer(-SLIVER, join_style="mitre").buffer(SLIVER, join_style="mitre")
 
 
 def simplified(points: Floats, ring: Ints) -> tuple[Floats, Ints]:

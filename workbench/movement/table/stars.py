@@ -131,7 +131,6 @@ class Stars:
         self._points, self._cost = search.points_of(labels), search.cost_of(labels)
         self._density, self._paid = search.density_of(labels), search.paid_of(labels)
         self._off = search.off_of(labels)
-        self._safe, self._late = search.safe_of(labels), np.array([label in search.late for label in labels], np.bool_)
         self._far = casting.far(self._cost, self._off)
         self.fans: Fans = fans_of(search, labels)
         fan, angle = self._angles(corners, off)
@@ -141,7 +140,7 @@ class Stars:
     def _shots(self, fan: Ints, angle: Floats) -> Shots:
         row = self.fans.label[fan]
         cost, density, paid = self._cost[row], self._density[row], self._paid[row]
-        return Shots(fan, self._points[row], angle, cost, density, paid, self._far[row], self._safe[row])
+        return Shots(fan, self._points[row], angle, cost, density, paid, self._far[row])
 
     def _sent(self, fan: Ints, angle: Floats) -> Rays:
         return Rays.cast(self._casting, fan, angle, self._shots(fan, angle))
@@ -177,7 +176,6 @@ class Stars:
         """The polygons within a budget; of a fan that is not whole they begin and end at its apex."""
         apex = self._points[self.fans.label]
         live = self._cost[self.fans.label] < self._casting.budgets[number]
-        live &= self._casting.counted(number, self._safe, self._late)[self.fans.label]
         wanted = live[self.rays.part]
         shots = self.rays.shots
         tips = (shots.origin + shots.way * self.rays.ends[number][:, None])[wanted]
@@ -225,7 +223,6 @@ class Sheaves:
         """The polygons within a budget: along the seam, and back along the ends of the rays."""
         rays, origin = self.rays, self.rays.shots.origin
         live = rays.shots.cost <= self._casting.budgets[number] + RUN_OUT
-        live &= self._casting.counted(number, self._beams.safe, self._beams.late)[rays.part]
         ends = rays.ends[number]
         tips = origin + rays.shots.way * ends[:, None]
         chain = self._chain[rays.part]
@@ -332,23 +329,13 @@ def _in_chains(beams: Beams) -> tuple[Ints, Ints]:
     return np.array(order, np.int64), np.array(chain, np.int64)
 
 
-def regions(
-    search: Search, budgets: list[float], cancel: CancelToken | None = None, *, safe: bool = False
-) -> list[BaseGeometry]:
-    """What ways of each cost at most reach, on the table, as polygons; at least the start. ``safe``: and, as the last,
-    what ways of the last cost reach that meet no dice."""
-    if safe and not (search.dice and search.safe_of([0])[0]):
-        found = regions(search, budgets, cancel)
-        return [*found, shapely.Point(search.start[0]) if search.dice else found[-1]]
-    dice = search.dice if safe else 0
-    budgets = [*budgets, budgets[-1]] if dice else budgets
+def regions(search: Search, budgets: list[float], cancel: CancelToken | None = None) -> list[BaseGeometry]:
+    """What ways of each cost at most reach, on the table, as polygons; at least the start."""
     labels = [label for label in search.kept if search.labels.cost[label] < search.budget]
     start = shapely.Point(search.start[0])
     if not labels:
         return [start for _ in budgets]
-    if not dice:
-        labels = [label for label in labels if label not in search.late]
-    casting = Casting.of(search, np.array(budgets), dice, cancel)
+    casting = Casting.of(search, np.array(budgets), cancel)
     corners, off = search.ground.corners
     near = np.hypot(*(corners.points - search.start).T) < search.far
     stars = Stars(search, labels, casting, corners.only(near), off[near])

@@ -17,7 +17,7 @@ class Terms:
     ``fee`` is charged for going into an area (once in a move, however often it is left and entered again) and for every
     crossing of a line; pieces that share a word ``once`` have one fee together, charged once. ``density`` is what a unit of
     length costs inside an area. Nobody goes into a ``closed`` one. A ``road`` sets its own density, below 1, and what lies
-    under it does not count; what lies ``on_roads`` counts there too. ``dice`` are rolled of whoever goes into or over it.
+    under it does not count; what lies ``on_roads`` counts there too.
     """
 
     fee: float = 0.0
@@ -26,7 +26,6 @@ class Terms:
     road: bool = False
     on_roads: bool = False
     once: str = ""
-    dice: bool = False
 
     @property
     def idle(self) -> bool:
