@@ -32,3 +32,21 @@ class CancelToken:
         """Raise :class:`Cancelled` if the work is no longer wanted."""
         if self._event.is_set():
             raise Cancelled
+
+
+class Attentive(CancelToken):
+    """The token of a part of a work, which can be left alone for a moment at every check: then ``meanwhile`` is called."""
+
+    def __init__(self, whole: CancelToken, meanwhile: Callable[[], None]) -> None:
+        super().__init__()
+        self._whole, self._meanwhile = whole, meanwhile
+
+    @property
+    def cancelled(self) -> bool:
+        """True if the whole is cancelled."""
+        return self._whole.cancelled
+
+    def check(self) -> None:
+        """Raise :class:`Cancelled` if the work is no longer wanted; else look what else is."""
+        self._whole.check()
+        self._meanwhile()

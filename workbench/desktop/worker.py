@@ -91,8 +91,13 @@ class Analyst(QObject):
         if self._due is not None:
             self.ask(self._due)
 
+    def newer(self) -> Asked | None:
+        """The question that waits for the one under way, if any; the answerer may call it from its thread."""
+        return self._waiting
+
     def tell(self, question: Asked, part: object) -> None:
-        """What is known before the longer part of an answer; the answerer may call it from its thread."""
+        """What is known before the longer part of an answer, also to a question that waits; the answerer may call it from its
+        thread."""
         self._told.emit(question, part)
 
     def shutdown(self) -> None:
@@ -126,7 +131,7 @@ class Analyst(QObject):
             return error
 
     def _receive_part(self, question: Asked, part: object) -> None:
-        running = self._running is not None and self._running[0] is question
+        running = self._running is not None and question.same_work(self._running[0])
         if running and self._newest is not None and question.same_work(self._newest):
             self.answered.emit(part)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import shapely
 
-from workbench.base.cancel import CancelToken
+from workbench.base.cancel import Attentive, CancelToken
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
 from workbench.desktop.table.questions import (
@@ -25,6 +26,7 @@ from workbench.desktop.table.questions import (
     Watch,
 )
 from workbench.desktop.table.special import (
+    REGROUP,
     armed,
     aura_of,
     barred_of,
@@ -34,9 +36,11 @@ from workbench.desktop.table.special import (
     kept_off,
     leave_of,
     openings_at,
+    regrouping,
 )
 from workbench.fire.bolt_action.rings import Ring
 from workbench.fire.table_doctrine import Sector
+from workbench.movement.table_results import TableMove, TableReach
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
 from workbench.sight.observers import ALL
@@ -57,15 +61,18 @@ class TableAnswerer:
     def __init__(self, analysis: TableAnalysis | None = None) -> None:
         self._analysis = analysis
         self._kept: dict[str, tuple[object, Any]] = {}
+        self._early: tuple[TableMove, TableReach] | None = None
         self.tell: Callable[[TableQuestion, TableAnswer], None] | None = None
         """Is given what is known before a reach is worked out, which can take longer than a hand waits."""
+        self.newer: Callable[[], object] | None = None
+        """Tells what is asked meanwhile: the same about another target gets its line at once."""
 
     def analysis(self, scenario: TableScenario, ruleset: Ruleset) -> TableAnalysis:
         """The analysis of a scenario, made from that of the one before where that is possible."""
         known = self._analysis
         if known is not None and known.ruleset is ruleset and known.scenario is scenario:
             return known
-        self._kept = {}
+        self._kept, self._early = {}, None
         self._analysis = (
             TableAnalysis(scenario, ruleset)
             if known is None or known.ruleset is not ruleset
@@ -76,17 +83,66 @@ class TableAnswerer:
     def answer(self, question: TableQuestion, cancel: CancelToken | None = None) -> TableAnswer:
         """Everything that was asked for; what cannot be answered is among the troubles."""
         analysis = self.analysis(question.scenario, question.ruleset)
+        found, troubles = self._before_reach(analysis, question, cancel)
+        if REACH in question.wants:
+            if self.tell is not None and not self._moved(question):
+                self.tell(question, TableAnswer(question, troubles=dict(troubles), **found))
+            token = Attentive(cancel or CancelToken(), self._meanwhile(analysis, question))
+            self._tried(found, troubles, REACH, partial(self._reach, analysis, question, token))
+        if question.blamed:
+            self._tried(found, troubles, BLAME, partial(self._blame, analysis, question, cancel))
+        sides, aura = self._sides(analysis, question), self._aura(analysis, question)
+        return TableAnswer(question, sides=sides, aura=aura, troubles=troubles, **found)
+
+    def _before_reach(
+        self, analysis: TableAnalysis, question: TableQuestion, cancel: CancelToken | None
+    ) -> tuple[Found, dict[str, Text]]:
+        """What is known soon, and why the rest of it cannot be."""
         found: Found = {}
         troubles: dict[str, Text] = {}
         for overlay, work in self._wanted(question):
-            if overlay == REACH and self.tell is not None and not self._moved(question):
-                self.tell(question, TableAnswer(question, troubles=dict(troubles), **found))
-            try:
-                found |= work(analysis, question, cancel)
-            except CannotAnswer as refused:
-                troubles[overlay] = refused.text
-        sides, aura = self._sides(analysis, question), self._aura(analysis, question)
-        return TableAnswer(question, sides=sides, aura=aura, troubles=troubles, **found)
+            if overlay not in (REACH, BLAME):
+                self._tried(found, troubles, overlay, partial(work, analysis, question, cancel))
+        return found, troubles
+
+    @staticmethod
+    def _tried(found: Found, troubles: dict[str, Text], overlay: str, work: Callable[[], Found]) -> None:
+        try:
+            found |= work()
+        except CannotAnswer as refused:
+            troubles[overlay] = refused.text
+
+    def _meanwhile(self, analysis: TableAnalysis, question: TableQuestion) -> Callable[[], None]:
+        """What to do now and then while a reach is worked out: tell the line to where the mouse is by then."""
+        told = question
+
+        def look() -> None:
+            nonlocal told
+            newest = self._newest(question)
+            if newest is not told:
+                told = newest
+                self._tell_now(analysis, newest)
+
+        return look
+
+    def _newest(self, question: TableQuestion) -> TableQuestion:
+        """The question that waits, if it differs from one only in its target."""
+        newer = self.newer() if self.newer is not None else None
+        if (
+            isinstance(newer, TableQuestion)
+            and newer.scenario is question.scenario
+            and newer.lasting == question.lasting
+        ):
+            return newer
+        return question
+
+    def _tell_now(self, analysis: TableAnalysis, question: TableQuestion) -> None:
+        """Tell what is known while a reach is worked out."""
+        if self.tell is not None:
+            found, troubles = self._before_reach(analysis, question, None)
+            if self._early is not None and self._early[0] == question.move:
+                found["reach"] = self._early[1]
+            self.tell(question, TableAnswer(question, troubles=troubles, **found))
 
     def strict(self, question: TableQuestion) -> TableAnswer:
         """The same, but CannotAnswer is raised."""
@@ -284,7 +340,19 @@ class TableAnswerer:
             out = self._keep("out", move, lambda: getting_out(analysis, move))
             if out is not None:
                 return {"reach": out}
-        found: Found = {"reach": self._keep("reach", move, lambda: analysis.movement.reach(move, cancel))}
+
+        if move.mode == REGROUP:
+            return self._regroup(analysis, question, move)
+
+        def make() -> TableReach:
+            return analysis.movement.reach(move, cancel, first)
+
+        def first(reach: TableReach) -> None:
+            # the risks may take as long again
+            self._early = (move, reach)
+            self._tell_now(analysis, self._newest(question))
+
+        found: Found = {"reach": self._keep("reach", move, make)}
         found["kept_off"] = self._keep("kept_off", move, lambda: kept_off(analysis, move))
         target = question.target
         if target is not None:
@@ -302,6 +370,17 @@ class TableAnswerer:
                 found["barred"] = barred_of(analysis, move, to)
             else:
                 found["headings"] = self._keep("headings", (move, to), lambda: headings_of(analysis, move, to))
+        return found
+
+    def _regroup(self, analysis: TableAnalysis, question: TableQuestion, move: TableMove) -> Found:
+        """Where the winner of a close combat may go, and how far the mouse is: so much a die must show."""
+        reach = self._keep("regroup", move, lambda: regrouping(analysis, move))
+        found: Found = {"reach": reach}
+        if reach is not None and question.target is not None:
+            to = self.stand(analysis, question.target).point
+            if reach.area.distance(shapely.Point(to)) < _NEAR:
+                walk = replace(move, mode="", allowance=reach.allowance)
+                found["route"] = self._keep("route", (walk, to), lambda: analysis.movement.path(walk, to=to))
         return found
 
 

@@ -53,7 +53,7 @@ class TableWindow(BenchWindow):
         answerer = TableAnswerer()
         self.analyst = Analyst(self, threaded=threaded, answerer=answerer)
         if threaded:
-            answerer.tell = self.analyst.tell
+            answerer.tell, answerer.newer = self.analyst.tell, self.analyst.newer
         self.bench = TableBench(document, self.analyst, self)
         self.view = TableView()
         self.view.language = self.language

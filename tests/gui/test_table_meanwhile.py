@@ -1,0 +1,94 @@
+"""While a reach is worked out the line follows the mouse, and what is reached is told before its risks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.tables import a_unit, box, sheet, table, wall
+from workbench.base.cancel import Attentive, Cancelled, CancelToken
+from workbench.desktop.table.answering import TableAnswerer
+from workbench.desktop.table.questions import LINE, REACH, Spot, TableAnswer, TableQuestion
+from workbench.desktop.worker import Analyst
+from workbench.movement.table_results import TableMove
+from workbench.sight.results import Party
+
+ENDS = [(70.0 + step, 60.0) for step in range(40)]
+
+
+@pytest.fixture(scope="module")
+def question() -> TableQuestion:
+    """The line and the reach of a car, with a wood that brings dice on its way."""
+    scenario = table(
+        box("light_wood_orchard", 65, 55, 68, 65),
+        wall("road", (0, 50), (120, 50), width=4),
+        units=[a_unit("car", "wheeled", 60, 60)],
+        width=120,
+        height=100,
+    )
+    move = TableMove(Party("wheeled", "A", "car"), (60.0, 60.0))
+    spots = {"observer": Spot("car"), "target": Spot(at=ENDS[0])}
+    return TableQuestion(scenario, sheet(), frozenset([LINE, REACH]), move=move, **spots)
+
+
+def test_the_line_follows_while_a_reach_is_worked_out(question: TableQuestion) -> None:
+    answerer, told = TableAnswerer(), list[TableAnswer]()
+    asked = [replace(question, target=Spot(at=end)) for end in ENDS]
+
+    def newer() -> TableQuestion:
+        # the mouse moves on as soon as a line is told
+        return asked[min(len(told), len(asked) - 1)]
+
+    answerer.tell, answerer.newer = lambda _, answer: told.append(answer), newer
+    whole = answerer.answer(question)
+    assert whole.reach is not None
+    assert whole.reach.risky is not None
+    assert len(told) > 6
+    assert all(answer.line is not None and answer.question in asked for answer in told)
+    assert [answer.question.target for answer in told[1:5]] == [one.target for one in asked[1:5]]
+    # without a reach, then with one whose risks are not known yet
+    known = [answer.reach is not None for answer in told]
+    assert known == sorted(known)
+    early = next(answer.reach for answer in told if answer.reach is not None)
+    assert early.risky is None
+    assert early.area.equals(whole.reach.area)
+
+
+def test_other_questions_are_left_for_later(question: TableQuestion) -> None:
+    answerer, told = TableAnswerer(), list[TableAnswer]()
+    other = replace(question, observer=Spot(at=(10.0, 10.0)))
+    answerer.tell, answerer.newer = lambda _, answer: told.append(answer), lambda: other
+    answerer.answer(question)
+    assert all(answer.question == question for answer in told)
+
+
+def test_what_is_told_of_a_waiting_question_is_shown(qtbot: QtBot, question: TableQuestion) -> None:
+    analyst = Analyst(answerer=TableAnswerer())
+    second = replace(question, target=Spot(at=ENDS[1]))
+    got: list[TableAnswer] = []
+    analyst.answered.connect(got.append)
+    analyst.ask(question)
+    analyst.ask(second)
+    assert analyst.newer() is second
+    part = TableAnswer(second)
+    analyst.tell(second, part)
+    assert got == [part]
+    analyst.tell(replace(second, observer=None), TableAnswer(second))
+    assert got == [part]
+    qtbot.waitUntil(lambda: got[-1].question == second and got[-1].route is not None)
+    analyst.shutdown()
+
+
+def test_a_part_of_a_work_that_is_cancelled_stops() -> None:
+    looked: list[bool] = []
+    whole = CancelToken()
+    part = Attentive(whole, lambda: looked.append(True))
+    part.check()
+    assert looked == [True]
+    whole.cancel()
+    assert part.cancelled
+    with pytest.raises(Cancelled):
+        part.check()
+    assert looked == [True]
