@@ -16,6 +16,7 @@ from tests.gui.bolt_desks import ENEMY, RIFLES, Fielding, bolt_table, farm, fiel
 from tests.gui.conftest import LEFT
 from tests.gui.drawing_desks import DrawingDesk
 from tests.gui.test_table_answers import cards, choose, drawer, has_colour, inspector, shown
+from tests.sight.bolt_tables import house
 from workbench.desktop.scene.overlays.canvas import CLEAR
 from workbench.desktop.table.arcs_moving import Moving
 from workbench.desktop.table.arcs_shown import SidesDrawn
@@ -342,3 +343,35 @@ def test_quality_and_order_replace_each_other(farm: DrawingDesk) -> None:
     assert not panel.states["down"].isVisible()
     choose(farm, panel.order, "")
     assert farm.model("rifles").state == ("veteran",)
+
+
+# --- after a close combat, and from section to section
+
+
+def test_the_winner_of_a_close_combat_sees_where_it_may_regroup(farm: DrawingDesk) -> None:
+    farm.tap(RIFLES[0])
+    farm.key("R")
+    reach = inspector(farm).reach
+    choose(farm, reach.mode, "regroup")
+    found = drawer(farm, ReachDrawer)
+    assert isinstance(found, ReachDrawer)
+    assert list(found.subject.bands) == [1, 2, 3, 4, 5, 6], "one for each number of the die"
+    areas = [area.area for area in found.subject.bands.values()]
+    assert areas == sorted(areas)
+    assert "regroup after a close combat" in cards(farm)
+    farm.over((14.5, 19.5))
+    assert re.match(r"✓ \d(\.\d)? / 6 in", reach.verdict.words)
+    farm.tap(TANK)
+    assert reach.mode.findData("regroup") == -1
+
+
+def test_men_in_a_house_are_told_of_its_next_section(field_table: Fielding) -> None:
+    scenario = bolt_table()
+    wing = house("wing", 30.0, 15.0, "e0", half=3.5)
+    board = replace(scenario.board, features=(*scenario.board.features, wing))
+    desk = field_table(replace(scenario, board=board))
+    desk.window.bench.select(("upstairs",))
+    desk.key("R")
+    desk.over((30.0, 15.0))
+    assert inspector(desk).reach.dealing.words == "✓ Can go on into this section"
+    assert inspector(desk).reach.why.words

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from workbench.desktop.scene.overlays_data import Legend
 from workbench.desktop.table.overlays.marks import heading, lines_of, number, unit_word
 from workbench.desktop.table.questions import Spot, TableAnswer
+from workbench.desktop.table.special import REGROUP
 from workbench.desktop.wording import condition_words, purpose_words
 from workbench.sight.observers import ALL
 from workbench.sight.results import Party
@@ -226,6 +227,11 @@ def field_legend(answer: TableAnswer, language: str) -> Legend:
     return _legend(translate("TableLegends", "Field of fire"), lines, answer, language)
 
 
+def regroup_words() -> str:
+    """What the winner of a close combat does."""
+    return translate("TableLegends", "regroup after a close combat, as far as the die says")
+
+
 def reach_legend(answer: TableAnswer, language: str) -> Legend:
     """The card of a reach."""
     assert answer.reach is not None
@@ -235,6 +241,7 @@ def reach_legend(answer: TableAnswer, language: str) -> Legend:
     assert move is not None
     mode = question.ruleset.modes.get(move.mode or "advance")
     how = mode.name.get(language) if mode is not None else translate("TableLegends", "ordinary move")
+    how = regroup_words() if move.mode == REGROUP else how
     unit = Spot(move.mover.unit) if move.mover.unit else Spot(at=move.start)
     lines = [
         f"{spot_words(unit, answer, language)} · {how}",

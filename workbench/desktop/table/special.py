@@ -15,15 +15,21 @@ from workbench.fire.bolt_action.legality import Leave
 from workbench.fire.bolt_action.rings import Ring
 from workbench.fire.engines.bolt_action import Doctrine as BoltActionFire
 from workbench.geometry.overlays import union
+from workbench.movement.bolt_action.entering import JOINED
+from workbench.movement.bolt_action.paces import CAVALRY, MOTORCYCLE
 from workbench.movement.bolt_action.ramming import ram
 from workbench.movement.engines.bolt_action import Doctrine as BoltActionMovement
 from workbench.movement.table_results import TableMove, TableReach
+from workbench.rules.ruleset import Ruleset
 from workbench.sight.bolt_action.rooms import house_at
 from workbench.sight.results import Party, Reason
 from workbench.sight.table_results import Stand
 from workbench.table_analysis import TableAnalysis
 
-ASSAULT, RAM, MOUNT, ENTER = "assault", "ram", "mount", "enter"
+ASSAULT, RAM, MOUNT, ENTER, SECTION = "assault", "ram", "mount", "enter", "section"
+REGROUP = "regroup"
+"""What the winner of a close combat may do: shown as a kind of move, though its length is that of dice."""
+BOLT_ACTION = "bolt_action"
 Ranges = tuple[tuple[float, float], ...]
 
 
@@ -105,6 +111,25 @@ def getting_out(analysis: TableAnalysis, move: TableMove) -> TableReach | None:
     return TableReach(move.start, found.most, found.area, assumed=tuple(reason.text for reason in found.reasons))
 
 
+def regroups(ruleset: Ruleset, kind: str) -> bool:
+    """May units of a kind regroup after a close combat that they won?"""
+    row = ruleset.units.get(kind)
+    return (
+        ruleset.doctrines.get("movement") == BOLT_ACTION and row is not None and not row.tags & {"vehicle", "artillery"}
+    )
+
+
+def regrouping(analysis: TableAnalysis, move: TableMove) -> TableReach | None:
+    """Where a unit may regroup, with a band for each number on the die (of the mounted: on both dice); None where a game has no
+    such rule."""
+    movement = analysis.movement
+    if not isinstance(movement, BoltActionMovement):
+        return None
+    dice = 2 if movement.foot.paces.of(replace(move, mode="")).gear in (CAVALRY, MOTORCYCLE) else 1
+    found = [movement.assaults.regroup(replace(move, mode=""), (die,) * dice) for die in range(1, 7)]
+    return replace(found[-1], bands={one.allowance: one.area for one in found})
+
+
 def barred_of(analysis: TableAnalysis, move: TableMove, to: Point) -> tuple[Reason, ...]:
     """What keeps a mover from going straight to a point."""
     price = analysis.movement.price(move, to)
@@ -135,6 +160,10 @@ def dealing_of(analysis: TableAnalysis, move: TableMove, target: str, to: Point)
     house = house_at(analysis.scenario, analysis.ruleset, to)
     if house is None or _tagged(analysis, unit.kind, "vehicle") or stand.within == house.id:
         return None
+    own = analysis.scenario.board.by_id.get(stand.within)
+    if own is not None and own.area.distance(house.area) <= movement.foot.ground.inches(JOINED):
+        through = movement.entering.section(own, house)
+        return Dealing(SECTION, through.legal, through.reasons)
     entry = movement.entering.enter(move.mover, unit, stand, house)
     return Dealing(ENTER, entry.legal, entry.reasons)
 

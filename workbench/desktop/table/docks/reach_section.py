@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from workbench.desktop.docks.parts import Section, StepTable, VerdictLine, Words, narrow
 from workbench.desktop.table.bench import TableBench
-from workbench.desktop.table.legends import way_items
+from workbench.desktop.table.legends import regroup_words, way_items
 from workbench.desktop.table.overlays.marks import heading, number, unit_word
 from workbench.desktop.table.questions import REACH, TableAnswer
-from workbench.desktop.table.special import ASSAULT, ENTER, MOUNT, RAM
+from workbench.desktop.table.special import ASSAULT, ENTER, MOUNT, RAM, REGROUP, SECTION, regroups
 from workbench.desktop.table.telling import reason_line
 from workbench.desktop.wording import BLOCKED_COLOUR, CLEAR_COLOUR, Verdict, assumed_words, mode_words
 
@@ -52,11 +52,12 @@ class TableReachSection(Section):
         if kind is not None:
             known = {kind.key, *kind.tags}
             modes += [mode.key for mode in ruleset.modes.values() if not mode.only or known & set(mode.only)]
+            modes += [REGROUP] if regroups(ruleset, kind.key) else []
         with QSignalBlocker(self.mode):
             if modes != [self.mode.itemData(row) for row in range(self.mode.count())]:
                 self.mode.clear()
                 for mode in modes:
-                    words = mode_words(mode, ruleset, self._language)
+                    words = regroup_words() if mode == REGROUP else mode_words(mode, ruleset, self._language)
                     self.mode.addItem(words[:1].upper() + words[1:], mode)
             self.mode.setCurrentIndex(max(0, self.mode.findData(self._bench.mode or usual)))
 
@@ -116,6 +117,8 @@ class TableReachSection(Section):
             (MOUNT, False): self.tr("Cannot get aboard"),
             (ENTER, True): self.tr("Can enter the building"),
             (ENTER, False): self.tr("Cannot enter the building"),
+            (SECTION, True): self.tr("Can go on into this section"),
+            (SECTION, False): self.tr("Cannot go on into this section"),
         }[dealing.kind, dealing.may]
         if dealing.distance is not None and dealing.limit is not None:
             words += f": {number(dealing.distance)} / {number(dealing.limit)} {unit}"
