@@ -4412,6 +4412,10 @@
         <translation>{n:.0f} {unit}², {share} % de la table</translation>
     </message>
     <message>
+        <source>regroup after a close combat, as far as the die says</source>
+        <translation>regroupement après un combat rapproché, selon le dé</translation>
+    </message>
+    <message>
         <source>Dark lines: straight moves, which end on them only</source>
         <translation>Lignes sombres : déplacements tout droit, qui ne finissent que sur elles</translation>
     </message>
@@ -4803,6 +4807,14 @@
     <message>
         <source>Cannot enter the building</source>
         <translation>Ne peut pas entrer dans le bâtiment</translation>
+    </message>
+    <message>
+        <source>Can go on into this section</source>
+        <translation>Peut passer dans cette section</translation>
+    </message>
+    <message>
+        <source>Cannot go on into this section</source>
+        <translation>Ne peut pas passer dans cette section</translation>
     </message>
     <message>
         <source>it fires first</source>
