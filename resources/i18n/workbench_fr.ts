@@ -894,63 +894,63 @@
     <name>ForceImportDialog</name>
     <message>
         <source>Import units</source>
-        <translation type="unfinished"></translation>
+        <translation>Importer des unités</translation>
     </message>
     <message>
         <source>{added} added, {changed} changed, {same} as they are, {refused} refused</source>
-        <translation type="unfinished"></translation>
+        <translation>{added} ajoutées, {changed} modifiées, {same} inchangées, {refused} refusées</translation>
     </message>
     <message>
         <source>Rows of the file</source>
-        <translation type="unfinished"></translation>
+        <translation>Lignes du fichier</translation>
     </message>
     <message>
         <source>Line</source>
-        <translation type="unfinished"></translation>
+        <translation>Ligne</translation>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished">Quoi</translation>
+        <translation>Effet</translation>
     </message>
     <message>
         <source>Side</source>
-        <translation type="unfinished">Camp</translation>
+        <translation>Camp</translation>
     </message>
     <message>
         <source>Unit</source>
-        <translation type="unfinished">Unité</translation>
+        <translation>Unité</translation>
     </message>
     <message>
         <source>Place</source>
-        <translation type="unfinished">Lieu</translation>
+        <translation>Lieu</translation>
     </message>
     <message>
         <source>Remarks</source>
-        <translation type="unfinished"></translation>
+        <translation>Remarques</translation>
     </message>
     <message>
         <source>added</source>
-        <translation type="unfinished"></translation>
+        <translation>ajoutée</translation>
     </message>
     <message>
         <source>changed</source>
-        <translation type="unfinished"></translation>
+        <translation>modifiée</translation>
     </message>
     <message>
         <source>as it is</source>
-        <translation type="unfinished"></translation>
+        <translation>inchangée</translation>
     </message>
     <message>
         <source>refused</source>
-        <translation type="unfinished"></translation>
+        <translation>refusée</translation>
     </message>
     <message>
         <source>Units that the file does not name stay as they are. All of it is one step of undo.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les unités que le fichier ne nomme pas restent telles quelles. Le tout s’annule en une fois.</translation>
     </message>
     <message>
         <source>Import</source>
-        <translation type="unfinished"></translation>
+        <translation>Importer</translation>
     </message>
 </context>
 <context>
@@ -2953,27 +2953,27 @@
     </message>
     <message>
         <source>&amp;Table of units</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tableau des unités</translation>
     </message>
     <message>
         <source>All units in rows: sort, filter, edit many at once</source>
-        <translation type="unfinished"></translation>
+        <translation>Toutes les unités en lignes : trier, filtrer, en modifier plusieurs à la fois</translation>
     </message>
     <message>
         <source>&amp;Import units…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Importer des unités…</translation>
     </message>
     <message>
         <source>Take units from a file of comma-separated values</source>
-        <translation type="unfinished"></translation>
+        <translation>Lire des unités d’un fichier CSV</translation>
     </message>
     <message>
         <source>&amp;Export units…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Exporter les unités…</translation>
     </message>
     <message>
         <source>Write all units into a file of comma-separated values</source>
-        <translation type="unfinished"></translation>
+        <translation>Écrire toutes les unités dans un fichier CSV</translation>
     </message>
     <message>
         <source>P&amp;icture under the map…</source>
@@ -5971,135 +5971,135 @@
     <name>UnitsTable</name>
     <message>
         <source>Table of units</source>
-        <translation type="unfinished"></translation>
+        <translation>Tableau des unités</translation>
     </message>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>Filtre</translation>
     </message>
     <message>
         <source>Filter of the table of units</source>
-        <translation type="unfinished"></translation>
+        <translation>Filtre du tableau des unités</translation>
     </message>
     <message>
         <source>Export…</source>
-        <translation type="unfinished"></translation>
+        <translation>Exporter…</translation>
     </message>
     <message>
         <source>Write all units into a file of comma-separated values</source>
-        <translation type="unfinished"></translation>
+        <translation>Écrire toutes les unités dans un fichier CSV</translation>
     </message>
     <message>
         <source>Import…</source>
-        <translation type="unfinished"></translation>
+        <translation>Importer…</translation>
     </message>
     <message>
         <source>Take units from a file of comma-separated values; you see first what would change</source>
-        <translation type="unfinished"></translation>
+        <translation>Lire des unités d’un fichier CSV ; vous voyez d’abord ce qui changerait</translation>
     </message>
     <message>
         <source>The units were not written</source>
-        <translation type="unfinished"></translation>
+        <translation>Les unités n’ont pas été écrites</translation>
     </message>
     <message>
         <source>Export units</source>
-        <translation type="unfinished"></translation>
+        <translation>Exporter les unités</translation>
     </message>
     <message>
         <source>Tables (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>Tableaux (*.csv)</translation>
     </message>
     <message>
         <source>Import units</source>
-        <translation type="unfinished"></translation>
+        <translation>Importer des unités</translation>
     </message>
     <message>
         <source>Tables (*.csv *.txt *.tsv)</source>
-        <translation type="unfinished"></translation>
+        <translation>Tableaux (*.csv *.txt *.tsv)</translation>
     </message>
     <message>
         <source>This file cannot be read</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce fichier n’est pas lisible</translation>
     </message>
     <message>
         <source>{total} units</source>
-        <translation type="unfinished"></translation>
+        <translation>{total} unités</translation>
     </message>
     <message>
         <source>{total} units · {n} marked: an edit changes all of them</source>
-        <translation type="unfinished"></translation>
+        <translation>{total} unités · {n} marquées : une saisie les modifie toutes</translation>
     </message>
     <message>
         <source>Side</source>
-        <translation type="unfinished">Camp</translation>
+        <translation>Camp</translation>
     </message>
     <message>
         <source>Id</source>
-        <translation type="unfinished"></translation>
+        <translation>Identifiant</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>Type</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">Nom</translation>
+        <translation>Nom</translation>
     </message>
     <message>
         <source>Group</source>
-        <translation type="unfinished"></translation>
+        <translation>Groupe</translation>
     </message>
     <message>
         <source>Place</source>
-        <translation type="unfinished">Lieu</translation>
+        <translation>Lieu</translation>
     </message>
     <message>
         <source>Facing</source>
-        <translation type="unfinished">Orientation</translation>
+        <translation>Orientation</translation>
     </message>
     <message>
         <source>States</source>
-        <translation type="unfinished">États</translation>
+        <translation>États</translation>
     </message>
     <message>
         <source>Turn</source>
-        <translation type="unfinished">Tour</translation>
+        <translation>Tour</translation>
     </message>
     <message>
         <source>Zone</source>
-        <translation type="unfinished"></translation>
+        <translation>Zone</translation>
     </message>
     <message>
         <source>Hidden</source>
-        <translation type="unfinished">Cachée</translation>
+        <translation>Cachée</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation type="unfinished">Note</translation>
+        <translation>Note</translation>
     </message>
     <message>
         <source>Floor</source>
-        <translation type="unfinished">Étage</translation>
+        <translation>Étage</translation>
     </message>
     <message>
         <source>Base</source>
-        <translation type="unfinished"></translation>
+        <translation>Socle</translation>
     </message>
     <message>
         <source>Hull</source>
-        <translation type="unfinished"></translation>
+        <translation>Caisse</translation>
     </message>
     <message>
         <source>Models</source>
-        <translation type="unfinished"></translation>
+        <translation>Figurines</translation>
     </message>
     <message>
         <source>Weapons</source>
-        <translation type="unfinished">Armes</translation>
+        <translation>Armes</translation>
     </message>
     <message>
         <source>The id {id} is taken: every unit has its own</source>
-        <translation type="unfinished"></translation>
+        <translation>L’identifiant {id} est pris : chaque unité a le sien</translation>
     </message>
 </context>
 <context>
