@@ -12,6 +12,7 @@ from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.desktop.docks.issues import IssuesList
 from workbench.desktop.layout import arrange
 from workbench.desktop.overlay_docks import OverlayDock
+from workbench.desktop.underlay.room import UnderlayRoom
 
 if TYPE_CHECKING:
     from workbench.desktop.map_docks import MapDocks
@@ -42,6 +43,7 @@ class DockFrame(QObject):
     docks: dict[str, QDockWidget]
     issues: IssuesList
     overlays: OverlayDock
+    underlay: UnderlayRoom
     map: MapDocks
 
     def __init__(self, window: QMainWindow) -> None:

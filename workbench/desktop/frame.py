@@ -27,7 +27,9 @@ from workbench.desktop.file_menus import file_menus
 from workbench.desktop.map_docks import MapDocks
 from workbench.desktop.menus.words import MENUS, menu_title
 from workbench.desktop.overlay_docks import OverlayDock
+from workbench.desktop.scene.plane import UNIT
 from workbench.desktop.staging.room import HexStaging
+from workbench.desktop.underlay.room import UnderlayRoom
 from workbench.desktop.workplace import SHAPE_TOOLS, Workplace, draws_shapes
 from workbench.scenario.changes import ChangeSet
 from workbench.scenario.map_layers import HEX_LAYERS, SHAPES
@@ -84,13 +86,15 @@ class Docks(DockFrame):
             self.docks[name].hide()
         self.map = MapDocks(self, window, HEX_LAYERS)
         self.overlays = OverlayDock(self, window, lambda: workplace.area.hexes)
-        self.staging = HexStaging(window, bench, workplace.choices, self, self.forces_panel)
+        view = window.view
+        self.underlay = UnderlayRoom(self, window, lambda: UNIT, lambda: view.plane, view.fade_ground)
         window.setCorner(Qt.Corner.BottomLeftCorner, left)
         window.setCorner(Qt.Corner.BottomRightCorner, right)
         window.tabifyDockWidget(self.docks["section"], self.docks["lines"])
         window.tabifyDockWidget(self.docks["lines"], self.docks["history"])
         window.tabifyDockWidget(self.docks["history"], self.docks["issues"])
         window.tabifyDockWidget(self.docks["issues"], self.docks["card"])
+        self.staging = HexStaging(window, bench, workplace.choices, self, self.forces_panel)
         sides = [self.docks["palette"], self.docks["inspector"], self.docks["section"]]
         window.resizeDocks(sides[:2], [LEFT_WIDTH, RIGHT_WIDTH], Qt.Orientation.Horizontal)
         window.resizeDocks([self.docks["palette"], self.docks["forces"]], [520, 260], Qt.Orientation.Vertical)
@@ -110,6 +114,7 @@ class Docks(DockFrame):
         self.history.setStack(document.stack)
         self.map.open(document)
         self.overlays.open(document)
+        self.underlay.open(document)
         shapes = (SHAPES,) if draws_shapes(ruleset) else ()
         self.map.layers.show_only((*(set(HEX_LAYERS) - {SHAPES}), *shapes))
         self.card.open(scenario, ruleset)
@@ -119,6 +124,7 @@ class Docks(DockFrame):
         """Show what an edit changed."""
         self.map.minimap.refresh()
         self.overlays.refresh(document, change)
+        self.underlay.refresh(change)
         self.staging.refresh(document, change)
         scenario, ruleset = document.scenario, document.ruleset
         if change.units or change.everything:

@@ -145,7 +145,7 @@ class OverlaysPanel(QWidget):
 
     def _enable(self) -> None:
         document, one = self._document, self.chosen
-        overlays = document.scenario.overlays if document is not None else ()
+        overlays: tuple[Overlay, ...] = document.scenario.overlays if document is not None else ()
         for button in (self.copy, self.drop):
             button.setEnabled(one is not None)
         self.up.setEnabled(one is not None and one is not overlays[-1])

@@ -23,6 +23,7 @@ from workbench.desktop.menus.overlays import map_overlay_commands
 from workbench.desktop.menus.selection import area_commands, piece_commands, selection_commands, stamp_commands
 from workbench.desktop.menus.staging import staging_commands
 from workbench.desktop.menus.tools import tool_commands
+from workbench.desktop.menus.underlay import underlay_commands
 from workbench.desktop.menus.view import answer_commands, level_commands, part_commands
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ PARTS: tuple[Part, ...] = (
     finding_commands,
     part_commands,
     map_overlay_commands,
+    underlay_commands,
     staging_commands,
     generate_commands,
     layer_commands,

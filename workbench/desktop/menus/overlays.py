@@ -20,13 +20,21 @@ def map_overlay_commands(window: BenchWindow) -> list[ActionSpec]:
     def any_overlay() -> bool:
         return bool(window.document.scenario.overlays)
 
+    def add() -> None:
+        window.docks.bring_up("overlays")
+        window.docks.overlays.panel.add()
+
+    def paint() -> None:
+        window.docks.bring_up("overlays")
+        window.docks.overlays.panel.paint_into()
+
     return [
         ActionSpec("-overlays", "map", "", lambda: None),
         ActionSpec(
             "overlay_new",
             "map",
             translate("Menus", "New o&verlay"),
-            lambda: (window.docks.bring_up("overlays"), window.docks.overlays.panel.add()),
+            add,
             "Ctrl+Alt+O",
             translate("Menus", "A layer of special rules over the map: what is otherwise in this scenario"),
         ),
@@ -34,7 +42,7 @@ def map_overlay_commands(window: BenchWindow) -> list[ActionSpec]:
             "overlay_paint",
             "map",
             translate("Menus", "Paint &into the overlay"),
-            lambda: (window.docks.bring_up("overlays"), window.docks.overlays.panel.paint_into()),
+            paint,
             "Ctrl+Alt+P",
             translate("Menus", "Tools change the chosen overlay and not the map below"),
             checked=lambda: bool(window.document.into),

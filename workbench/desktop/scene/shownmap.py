@@ -129,6 +129,11 @@ class ShownMap(ZoomView):
             self._strength = strength
             self._fade_overlays()
 
+    def fade_ground(self, strength: float) -> None:
+        """Draw the terrain more faintly, over a picture that is traced."""
+        if self._ground_item is not None:
+            self._ground_item.setOpacity(strength)
+
     @property
     def map_rect(self) -> QRectF:
         """The map in scene coordinates."""

@@ -29,6 +29,7 @@ from workbench.desktop.table.docks.section import TableSectionPanel
 from workbench.desktop.table.docks.unit_panel import TableUnitPanel
 from workbench.desktop.table.questions import TableAnswer
 from workbench.desktop.table.workplace import DRAWING, TableWorkplace
+from workbench.desktop.underlay.room import UnderlayRoom
 from workbench.scenario.map_layers import PIECES, TABLE_LAYERS
 from workbench.scenario.table_changes import TableChanges
 
@@ -85,13 +86,15 @@ class TableDocks(DockFrame):
             self.docks[name].hide()
         self.map = MapDocks(self, window, TABLE_LAYERS, (PIECES,))
         self.overlays = OverlayDock(self, window, lambda: bench.pieces)
-        self.staging = TableStaging(window, bench, workplace.choices, self, self.forces_panel)
+        view = window.view
+        self.underlay = UnderlayRoom(self, window, lambda: view.scale_.per_unit, lambda: None, view.fade_ground)
         window.setCorner(Qt.Corner.BottomLeftCorner, left)
         window.setCorner(Qt.Corner.BottomRightCorner, right)
         window.tabifyDockWidget(self.docks["section"], self.docks["lines"])
         window.tabifyDockWidget(self.docks["lines"], self.docks["history"])
         window.tabifyDockWidget(self.docks["history"], self.docks["issues"])
         window.tabifyDockWidget(self.docks["issues"], self.docks["card"])
+        self.staging = TableStaging(window, bench, workplace.choices, self, self.forces_panel)
         sides = [self.docks["palette"], self.docks["inspector"]]
         window.resizeDocks(sides, [LEFT_WIDTH, RIGHT_WIDTH], Qt.Orientation.Horizontal)
         window.resizeDocks([self.docks["palette"], self.docks["forces"]], [520, 260], Qt.Orientation.Vertical)
@@ -108,6 +111,7 @@ class TableDocks(DockFrame):
         self.history.setStack(document.stack)
         self.map.open(document)
         self.overlays.open(document)
+        self.underlay.open(document)
         self.card.open(document.scenario, document.ruleset)
         self.inspector.open()
         self.lines.open()
@@ -118,6 +122,7 @@ class TableDocks(DockFrame):
         """Show what an edit changed."""
         self.map.minimap.refresh()
         self.overlays.refresh(document, change)
+        self.underlay.refresh(change)
         self.staging.refresh(document, change)
         if change.units or change.everything:
             self.forces.show_selection(self._bench.selection)

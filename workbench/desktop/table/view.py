@@ -61,6 +61,7 @@ class TableView(ZoomView):
         self.grid_shown = False
         self.units_shown = True
         self._fitted = 0.0
+        self._traced = 1.0
         self._behind = False
         self._strength: dict[str, float] = {}
         self.pieces_shown = self.answers_shown = True
@@ -226,15 +227,15 @@ class TableView(ZoomView):
         behind = DIMMED if self._behind else 1.0
         answers = self._strength.get("answers", 1.0) * behind
         pieces, units = self._strength.get("pieces", 1.0), self._strength.get("units", 1.0)
-        strengths = {"answers": answers, "lines": answers, "ground": pieces, "units": units}
+        strengths = {"answers": answers, "lines": answers, "ground": pieces * self._traced, "units": units}
         for name, strength in strengths.items():
             if name in self._items:
                 self._items[name].setOpacity(strength)
 
     def fade_ground(self, strength: float) -> None:
         """Draw the table more faintly, over a picture that is traced."""
-        if "ground" in self._items:
-            self._items["ground"].setOpacity(strength)
+        self._traced = strength
+        self._fade()
 
     @property
     def map_rect(self) -> QRectF:

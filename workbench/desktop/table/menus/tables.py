@@ -20,6 +20,7 @@ from workbench.desktop.menus.generate import generate_commands
 from workbench.desktop.menus.layers import layer_commands
 from workbench.desktop.menus.overlays import map_overlay_commands
 from workbench.desktop.menus.staging import staging_commands
+from workbench.desktop.menus.underlay import underlay_commands
 from workbench.desktop.table.answer_commands import answer_commands
 from workbench.desktop.table.menus.edit import cancel_commands, edit_commands, piece_commands
 from workbench.desktop.table.menus.tools import tool_commands
@@ -46,6 +47,7 @@ PARTS: tuple[Part, ...] = (
     finding_commands,
     part_commands,
     map_overlay_commands,
+    underlay_commands,
     staging_commands,
     generate_commands,
     layer_commands,

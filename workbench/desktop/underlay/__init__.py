@@ -1,0 +1,1 @@
+"""The picture under the map in the window: shown, fitted to the hexes, nudged, traced."""
