@@ -2977,27 +2977,27 @@
     </message>
     <message>
         <source>P&amp;icture under the map…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Image sous la carte…</translation>
     </message>
     <message>
         <source>A scan or a photo to trace, fitted to the hexes</source>
-        <translation type="unfinished"></translation>
+        <translation>Une carte numérisée ou une photo à décalquer, calée sur les hexagones</translation>
     </message>
     <message>
         <source>&amp;Fit the picture</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Caler l’image</translation>
     </message>
     <message>
         <source>Click places on the picture of which you know where they are</source>
-        <translation type="unfinished"></translation>
+        <translation>Cliquez sur l’image des lieux dont vous connaissez la position</translation>
     </message>
     <message>
         <source>Trace the picture</source>
-        <translation type="unfinished"></translation>
+        <translation>Décalquer l’image</translation>
     </message>
     <message>
         <source>The picture lies beneath the terrain, which is drawn more faintly</source>
-        <translation type="unfinished"></translation>
+        <translation>L’image est sous le terrain, dessiné plus faiblement</translation>
     </message>
 </context>
 <context>
@@ -5752,134 +5752,134 @@
     <name>Underlay</name>
     <message>
         <source>Click point {n} of 2 on the picture, the distance of which you know.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cliquez sur l’image le point {n} de 2, dont vous connaissez la distance.</translation>
     </message>
     <message>
         <source>Click the centre of hex {hex} on the picture. Zoom in for a fine click.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cliquez sur l’image le centre de l’hexagone {hex}. Zoomez pour viser finement.</translation>
     </message>
     <message>
         <source>Scaled to the distance.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mise à l’échelle de la distance.</translation>
     </message>
     <message>
         <source>⚠ The two points are one.</source>
-        <translation type="unfinished"></translation>
+        <translation>⚠ Les deux points se confondent.</translation>
     </message>
     <message>
         <source>⚠ There is no hex {hex}.</source>
-        <translation type="unfinished"></translation>
+        <translation>⚠ Il n’y a pas d’hexagone {hex}.</translation>
     </message>
     <message>
         <source>⚠ The hexes or the clicks are too close together.</source>
-        <translation type="unfinished"></translation>
+        <translation>⚠ Les hexagones ou les clics sont trop proches.</translation>
     </message>
     <message>
         <source>Fitted: the worst of the three clicks is {n} pixels off. A hex is {w} pixels wide.</source>
-        <translation type="unfinished"></translation>
+        <translation>Calée : le pire des trois clics est à {n} pixels. Un hexagone mesure {w} pixels de large.</translation>
     </message>
     <message>
         <source>Picture</source>
-        <translation type="unfinished"></translation>
+        <translation>Image</translation>
     </message>
     <message>
         <source>Save the scenario first: the picture is kept in its folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Enregistrez d’abord le scénario : l’image est gardée dans son dossier.</translation>
     </message>
     <message>
         <source>A picture to trace</source>
-        <translation type="unfinished"></translation>
+        <translation>Une image à décalquer</translation>
     </message>
     <message>
         <source>Pictures ({kinds})</source>
-        <translation type="unfinished"></translation>
+        <translation>Images ({kinds})</translation>
     </message>
 </context>
 <context>
     <name>UnderlayPanel</name>
     <message>
         <source>Picture…</source>
-        <translation type="unfinished"></translation>
+        <translation>Image…</translation>
     </message>
     <message>
         <source>A scan or a photo to trace, kept in the folder of the scenario</source>
-        <translation type="unfinished"></translation>
+        <translation>Une carte numérisée ou une photo à décalquer, gardée dans le dossier du scénario</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished"></translation>
+        <translation>Retirer</translation>
     </message>
     <message>
         <source>Shown</source>
-        <translation type="unfinished">Visible</translation>
+        <translation>Visible</translation>
     </message>
     <message>
         <source>Locked</source>
-        <translation type="unfinished">Verrouillé</translation>
+        <translation>Verrouillée</translation>
     </message>
     <message>
         <source>Strength of the picture</source>
-        <translation type="unfinished"></translation>
+        <translation>Force de l’image</translation>
     </message>
     <message>
         <source>Picture and terrain</source>
-        <translation type="unfinished"></translation>
+        <translation>Image et terrain</translation>
     </message>
     <message>
         <source>Picture over the terrain</source>
-        <translation type="unfinished"></translation>
+        <translation>Image sur le terrain</translation>
     </message>
     <message>
         <source>Trace: terrain over it</source>
-        <translation type="unfinished"></translation>
+        <translation>Décalquer : terrain dessus</translation>
     </message>
     <message>
         <source>Across</source>
-        <translation type="unfinished"></translation>
+        <translation>À droite de</translation>
     </message>
     <message>
         <source>Down</source>
-        <translation type="unfinished">Vers le bas</translation>
+        <translation>Plus bas de</translation>
     </message>
     <message>
         <source>Width</source>
-        <translation type="unfinished">Largeur</translation>
+        <translation>Largeur</translation>
     </message>
     <message>
         <source>Turned by</source>
-        <translation type="unfinished"></translation>
+        <translation>Tournée de</translation>
     </message>
     <message>
         <source> hexes</source>
-        <translation type="unfinished"></translation>
+        <translation> hex.</translation>
     </message>
     <message>
         <source>Move by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>À la main</translation>
     </message>
     <message>
         <source>Drag the picture; arrows move it by 0.1 pixel of its own, with Shift by 1, with Ctrl by 10; Esc ends</source>
-        <translation type="unfinished"></translation>
+        <translation>Faites glisser l’image ; les flèches la déplacent de 0,1 de ses pixels, avec Maj de 1, avec Ctrl de 10 ; Échap termine</translation>
     </message>
     <message>
         <source>Fit to a distance</source>
-        <translation type="unfinished"></translation>
+        <translation>Caler (distance)</translation>
     </message>
     <message>
         <source>Fit to three hexes</source>
-        <translation type="unfinished"></translation>
+        <translation>Caler (3 hex.)</translation>
     </message>
     <message>
         <source>Distance of the two points</source>
-        <translation type="unfinished"></translation>
+        <translation>Distance des deux points</translation>
     </message>
     <message>
         <source>Hex {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>Hexagone {n}</translation>
     </message>
     <message>
         <source>No picture: choose a scan of a map or a photo to trace it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pas d’image : choisissez une carte numérisée ou une photo à décalquer.</translation>
     </message>
 </context>
 <context>
