@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from workbench.desktop.actions import ActionSpec
 from workbench.desktop.icons import icon
+from workbench.desktop.menus.common import line
 from workbench.desktop.theme import ink
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ translate = QCoreApplication.translate
 
 
 def staging_commands(window: MainWindow | TableWindow) -> list[ActionSpec]:
-    """The specs, in the menus of tools and of the view."""
+    """The specs, in the menus of tools, of the view and of the scenario."""
     return [
         ActionSpec(
             "tool_zone",
@@ -36,5 +37,28 @@ def staging_commands(window: MainWindow | TableWindow) -> list[ActionSpec]:
             translate("Menus", "&Zones on the map"),
             lambda: window.docks.staging.show_zones(not window.docks.staging.zones_shown),
             checked=lambda: window.docks.staging.zones_shown,
+        ),
+        line("units", "scenario"),
+        ActionSpec(
+            "units_table",
+            "scenario",
+            translate("Menus", "&Table of units"),
+            window.docks.staging.show_table,
+            "Ctrl+U",
+            translate("Menus", "All units in rows: sort, filter, edit many at once"),
+        ),
+        ActionSpec(
+            "import_units",
+            "scenario",
+            translate("Menus", "&Import units…"),
+            window.docks.staging.table.import_,
+            tip=translate("Menus", "Take units from a file of comma-separated values"),
+        ),
+        ActionSpec(
+            "export_units",
+            "scenario",
+            translate("Menus", "&Export units…"),
+            window.docks.staging.table.export,
+            tip=translate("Menus", "Write all units into a file of comma-separated values"),
         ),
     ]

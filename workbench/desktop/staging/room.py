@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QPoint, QPointF, Qt
 from PySide6.QtWidgets import QLabel
 
 from workbench.desktop.docks.forces_panel import ForcesPanel
+from workbench.desktop.docks.units_table import UnitsTable
 from workbench.desktop.docks.zones import ZonesPanel
 from workbench.desktop.document import AnyDocument
 from workbench.desktop.scene.overlays_data import ZonesOverlay
@@ -51,8 +52,14 @@ class Staging(QObject):
         self.zones = ZonesPanel(window.language)
         area = Qt.DockWidgetArea.BottomDockWidgetArea
         frame.docks["zones"] = frame.made("zones", QCoreApplication.translate("Zones", "Zones"), self.zones, area)
-        window.tabifyDockWidget(frame.docks["lines"], frame.docks["zones"])
-        frame.docks["zones"].hide()
+        self.table = UnitsTable(window.language)
+        title = QCoreApplication.translate("UnitsTable", "Table of units")
+        frame.docks["units"] = frame.made("units", title, self.table, area)
+        for before, dock in (("card", "zones"), ("zones", "units")):
+            frame.docks[dock].hide()
+            window.tabifyDockWidget(frame.docks[before], frame.docks[dock])
+        frame.docks["units"].visibilityChanged.connect(self._table_shown)
+        self.table.chosen.connect(bench.select)
         self.told = QLabel(window.view)
         """Says whose view is shown, over the map."""
         self.told.setObjectName("seen_by")
@@ -94,6 +101,17 @@ class Staging(QObject):
         self.zones.open(document.scenario, self.zone)
         note = seen_words(document)
         self.lay_zones(zones_overlay(document.scenario, document.language, note=note, shown=self.zones_shown))
+
+    def _table_shown(self, on: bool) -> None:
+        """A table that nobody sees is not kept up to date."""
+        if on:
+            self.table.open(self.document)
+            self.table.fit_columns()
+
+    def show_table(self) -> None:
+        """Open the table of units."""
+        self._frame.bring_up("units")
+        self.table.view.setFocus()
 
     def show_zones(self, on: bool) -> None:
         """Draw the zones, or do not."""
@@ -163,6 +181,8 @@ class Staging(QObject):
         self.panel.tree.seen_by = document.seen_by
         self.panel.open(document.scenario.forces, document.seen_by)
         self.panel.tree.open(document.scenario, document.ruleset)
+        if self.table.isVisible():
+            self.table.open(document)
         self.told.setText(seen_words(document))
         self.told.adjustSize()
         self.told.move(8, 8)
