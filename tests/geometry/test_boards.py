@@ -101,6 +101,22 @@ def test_half_boards_are_cut_along_column_q() -> None:
     assert grid.labels[-1] == "5Q1"
 
 
+def test_rows_of_boards_are_offset_by_halves_and_by_heights() -> None:
+    halves = [BoardPlace("1", first=17), BoardPlace("2"), BoardPlace("3", last=17)]
+    grid = joined(halves, [BoardPlace("4"), BoardPlace("5", rotated=True)])
+    assert (grid.columns, grid.rows) == (65, 20)
+    # board 2 lies half a board further right than board 4: its column A lies below no seam
+    assert grid.find("2A10") == grid.find("4Q0")
+    assert grid.find("1GG4") == grid.find("2A4")
+    # a file may also set boards off against each other by rows
+    tall, low = BoardPlace("6", rows=6, last=9), BoardPlace("7", row=6, rows=4, last=9)
+    short, high = BoardPlace("8", column=9, rows=4, last=9), BoardPlace("9", column=9, row=4, rows=6, last=9)
+    boards = (tall, low, short, high)
+    assert check(17, 10, boards) == []
+    offset = HexGrid(17, 10, "flat", "even", "up", extra=True, label_style="A1", boards=boards)
+    assert offset.find("6I5") == offset.find("9A1")
+
+
 def test_labels_are_found_in_any_case() -> None:
     grid = joined([BoardPlace("1a", last=3), BoardPlace("2B", last=3)])
     assert grid.find("1ab2") == grid.find("1AB2") == grid.find("1aB2")
