@@ -67,15 +67,20 @@ def _forces(scenario: Scenario, move: HexMove, told: Diagnostics, *, spines: boo
 
 
 def _lines(scenario: Scenario, move: HexMove, told: Diagnostics) -> tuple[KeptLine, ...]:
-    found = []
+    found: list[KeptLine] = []
+    lost: list[str] = []
     for line in scenario.lines:
         ends = move.hexes((line.origin, line.target))
         if len(ends) < 2:
-            text = Text('the kept line "{name}" was cut off', "la ligne gardée « {name} » a été coupée")
-            told.warning("line_cut_off", text.format(name=line.name))
+            lost.append(line.name)
             continue
         start, end = (move.aim(aim) for aim in line.aims)
         found.append(replace(line, origin=ends[0], target=ends[1], aims=(start, end)))
+    if lost:
+        text = Text("{n} kept lines were cut off: {names}", "{n} lignes gardées ont été coupées : {names}")
+        if len(lost) == 1:
+            text = Text('the kept line "{names}" was cut off', "la ligne gardée « {names} » a été coupée")
+        told.warning("line_cut_off", text.format(n=len(lost), names=_named(lost)))
     return tuple(found)
 
 
