@@ -90,6 +90,9 @@ def shell(whole: Program, files: dict[str, Path]) -> Shell:
     for tab in shell.tabs:
         assert tab.document is not None
         tab.document.stack.setIndex(0)
+        tab.document.stack.setClean()
+        if tab.page is not None:
+            tab.page.take_tool("select")
     click_tab(shell, 0)
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     return shell

@@ -15,6 +15,8 @@ from workbench.base.text import Text
 from workbench.desktop.actions import Actions
 from workbench.desktop.bench import Bench
 from workbench.desktop.clear_map import ClearMap
+from workbench.desktop.cursor.cursor import MapCursor
+from workbench.desktop.cursor.steps import HexSteps, TableSteps
 from workbench.desktop.dialogs.reference import not_modelled_dialog, shortcuts_dialog
 from workbench.desktop.dock_frame import DockFrame
 from workbench.desktop.docks.layers import refusal
@@ -30,6 +32,7 @@ from workbench.desktop.scene.zoomview import ZoomView
 from workbench.desktop.settings import Settings
 from workbench.desktop.storage import issues
 from workbench.desktop.table.bench import TableBench
+from workbench.desktop.table.view import TableView
 from workbench.desktop.table.workplace import TableWorkplace
 from workbench.desktop.welcome import WelcomePage
 from workbench.desktop.worker import Analyst
@@ -68,6 +71,8 @@ class BenchWindow(QMainWindow):
         """Who shows it as one page among others; None when it stands alone."""
         self._kept: QByteArray | None = None
         """How docks and bars were arranged when that was last remembered or restored."""
+        self._unseen = False
+        """Were docks set aside for the first page before the window was shown?"""
         self.language = settings.language
         self.theme = settings.theme
         self.setLocale(locale_of(self.language))
@@ -93,6 +98,9 @@ class BenchWindow(QMainWindow):
         self.analyst.failed.connect(self._broke)
         self.clear = ClearMap(self)
         self.ring = FocusRing(self)
+        self.cursor = MapCursor(
+            self, TableSteps(self.view) if isinstance(self.view, TableView) else HexSteps(self.view)
+        )
         # Tab is the map's only while the map has the focus: in panels it goes on to the next field
         self.actions_["clear_map"].setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self.view.addAction(self.actions_["clear_map"])
@@ -174,6 +182,7 @@ class BenchWindow(QMainWindow):
         self.clear.set(on=False)
         self.welcome.open(self.settings.recent)
         self.pages.setCurrentWidget(self.welcome)
+        self._unseen = self._unseen or not self.isVisible()
         self.docks.set_aside()
 
     def go_to_first_page(self) -> None:
@@ -240,6 +249,12 @@ class BenchWindow(QMainWindow):
     def _page_changed(self, page: int) -> None:
         if self.pages.widget(page) is self.view:
             self.docks.bring_back()
+            if self._unseen:
+                # docks that were set aside before they were ever shown have lost their widths
+                self._unseen = False
+                self.docks.usual_sizes()
+                if self._kept is not None:
+                    arrange(self, self._kept)
         self.tell()
         self.titled.emit()
 
@@ -267,7 +282,9 @@ class BenchWindow(QMainWindow):
     def wake(self) -> None:
         """This page is in front."""
         state = kept_docks(self.settings, self.LAYOUT)
-        if state is not None and not self.docks.is_aside and state != self._kept:
+        if state is None and not self.docks.is_aside:
+            self.docks.usual_sizes()
+        elif state is not None and not self.docks.is_aside and state != self._kept:
             arrange(self, state)
             self._kept = state
         self.actions_.refresh()

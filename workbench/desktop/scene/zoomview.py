@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
@@ -32,6 +32,7 @@ class ZoomView(QGraphicsView):
         self._drag: QPoint | None = None
         self._wanted: Place | None = None
         self._settling = False
+        self._tabbed = False
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
         self.viewport().setMouseTracking(True)
@@ -165,6 +166,27 @@ class ZoomView(QGraphicsView):
         self._space = False
         if self._drag is None:
             self.viewport().unsetCursor()
+
+    def takes_tab(self) -> bool:
+        """Does the tool in hand do something with Tab? Then it has been done, and the map is not cleared."""
+        return False
+
+    def event(self, event: QEvent) -> bool:
+        """Before Tab is a command, the tool is asked."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            plain = event.key() == Qt.Key.Key_Tab and not event.modifiers()
+            if plain and self.takes_tab():
+                self._tabbed = True
+                event.accept()
+                return True
+        return super().event(event)
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """A Tab that the tool has taken moves no focus."""
+        if self._tabbed:
+            self._tabbed = False
+            return True
+        return super().focusNextPrevChild(next)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """Space ends dragging."""

@@ -143,12 +143,12 @@ class TemplateTool(TableBaseTool):
         return True
 
     def keyed(self, key: Qt.Key) -> bool:
-        """Brackets: smaller and larger; Enter: smoke stays on the table; H: astray by chance."""
+        """Tab: the next size; brackets: smaller and larger; Enter: smoke stays on the table; H: astray by chance."""
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             return self._lay_smoke()
         if key == Qt.Key.Key_H:
             return self._roll()
-        steps = {Qt.Key.Key_BracketRight: 1, Qt.Key.Key_BracketLeft: -1}.get(key)
+        steps = {Qt.Key.Key_Tab: 1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_BracketLeft: -1}.get(key)
         if steps is None:
             return False
         self._next(steps)
