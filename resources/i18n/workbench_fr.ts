@@ -984,6 +984,10 @@
         <translation>n’importe où</translation>
     </message>
     <message>
+        <source>States</source>
+        <translation>États</translation>
+    </message>
+    <message>
         <source>Hidden</source>
         <translation>Cachée</translation>
     </message>
@@ -1347,6 +1351,38 @@
 </context>
 <context>
     <name>Keys</name>
+    <message>
+        <source>Cursor over the map, far with Shift</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arrows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click at the cursor; held down with arrows it drags</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right button at the cursor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Menu key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scroll</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl and arrows</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>Move the map</source>
         <translation>Déplacer la carte</translation>
@@ -2050,6 +2086,21 @@
     </message>
 </context>
 <context>
+    <name>MapCursor</name>
+    <message>
+        <source>Table</source>
+        <translation type="unfinished">Table</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied: {words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Menus</name>
     <message>
         <source>&amp;File</source>
@@ -2670,6 +2721,14 @@
     <message>
         <source>Type a place, a unit, a kept line or a panel</source>
         <translation>Saisir un lieu, une unité, une ligne gardée ou un panneau</translation>
+    </message>
+    <message>
+        <source>Copy the p&amp;lace as text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What lies under the mouse or the cursor, and the answer about it, in one sentence</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Search commands…</source>
@@ -6096,6 +6155,10 @@
     <message>
         <source>Weapons</source>
         <translation>Armes</translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation>cachée</translation>
     </message>
     <message>
         <source>The id {id} is taken: every unit has its own</source>
