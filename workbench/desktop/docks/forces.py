@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Generic
 
 from PySide6.QtCore import (
@@ -43,7 +43,7 @@ from workbench.desktop.docks.forces_rows import (
 )
 from workbench.forces.staging import unseen_by
 from workbench.forces.units import Force, Forces
-from workbench.rules.ruleset import Ruleset
+from workbench.rules.ruleset import Option, Ruleset
 from workbench.scenario.edits_forces import RenameGroup, SetStaging
 from workbench.scenario.edits_units import RenameSide
 from workbench.scenario.table import A
@@ -90,6 +90,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
         self._language = language
         self._forces: Forces[Any] = Forces()
         self._zones: Sequence[Any] = ()
+        self._states: Mapping[str, Option] = {}
         self._wanted = ""
         self.seen_by = ""
         """The side whose view this is: it is not told of hidden units of others; "" is told of all."""
@@ -116,7 +117,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
         """Show all sides and units; what was folded stays folded."""
         folded = {self._key(item) for item in self._rows() if item.childCount() and not item.isExpanded()}
         place = self.verticalScrollBar().value()
-        self._forces, self._zones = scenario.forces, scenario.zones
+        self._forces, self._zones, self._states = scenario.forces, scenario.zones, ruleset.states
         unseen = unseen_by(scenario.forces, self.seen_by)
         with QSignalBlocker(self):
             self.clear()
@@ -251,7 +252,8 @@ class ForcesTree(QTreeWidget, Generic[A]):
         if not item.isSelected():
             self.setCurrentItem(item)
         ids = self._units_of([item]) if item.data(0, _ROLE) != UNIT else self._units_of(self.selectedItems())
-        unit_menu(self, ids, self._forces, self._zones, lambda: self.editItem(item, 0)).popup(event.globalPos())
+        menu = unit_menu(self, ids, self._forces, self._zones, lambda: self.editItem(item, 0), states=self._states)
+        menu.popup(event.globalPos())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """F2 renames what is marked."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, Qt
@@ -10,8 +11,9 @@ from PySide6.QtWidgets import QInputDialog, QMenu
 
 from workbench.forces.staging import MOST_TURNS, Zone
 from workbench.forces.units import Forces
+from workbench.rules.ruleset import Option
 from workbench.scenario.edits_forces import SetStaging
-from workbench.scenario.edits_units import DeleteUnits, MoveToSide
+from workbench.scenario.edits_units import DeleteUnits, MoveToSide, ToggleState
 
 if TYPE_CHECKING:
     from workbench.desktop.docks.forces import ForcesTree
@@ -25,11 +27,14 @@ def unit_menu(
     forces: Forces[Any],
     zones: Sequence[Zone],
     rename: Callable[[], None],
+    *,
+    states: Mapping[str, Option] = MappingProxyType({}),
 ) -> QMenu:
-    """A menu for units; what it does is one step of undo each."""
+    """A menu for units; what it does is one step of undo each. ``states`` are those of the ruleset."""
     menu = QMenu(tree)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     units = [(side, unit) for side, unit in forces if unit.id in ids]
+    language = tree.locale().bcp47Name()[:2]
 
     def add(under: QMenu, name: str, words: str, run: Callable[[], object], checked: bool | None = None) -> None:
         action = under.addAction(words)
@@ -50,7 +55,7 @@ def unit_menu(
     if others:
         to = menu.addMenu(translate("ForcesMenu", "Hand over to"))
         for side in others:
-            called = forces.called(side).get(tree.locale().bcp47Name()[:2])
+            called = forces.called(side).get(language)
             add(to, f"to_{side}", called, lambda s=side: tree.edited.emit(MoveToSide(ids, s)))  # type: ignore[misc]
     menu.addSeparator()
     add(menu, "turn", translate("ForcesMenu", "Enters in turn…"), lambda: _ask_turn(tree, units, stage))
@@ -59,8 +64,14 @@ def unit_menu(
         held = {unit.zone for _, unit in units}
         add(into, "zone_", translate("ForcesMenu", "anywhere"), lambda: stage("zone", ""), held == {""})
         for zone in zones:
-            called = zone.called.get(tree.locale().bcp47Name()[:2])
+            called = zone.called.get(language)
             add(into, f"zone_{zone.id}", called, lambda z=zone.id: stage("zone", z), held == {zone.id})  # type: ignore[misc]
+    if states:
+        into = menu.addMenu(translate("ForcesMenu", "States"))
+        for key, state in states.items():
+            on = all(unit.has(key) for _, unit in units)
+            toggle = ToggleState(ids, key, not on, state.name)
+            add(into, f"state_{key}", state.name.get(language), lambda e=toggle: tree.edited.emit(e), on)  # type: ignore[misc]
     hidden = all(unit.hidden for _, unit in units)
     add(menu, "hidden", translate("ForcesMenu", "Hidden"), lambda: stage("hidden", not hidden), hidden)
     menu.addSeparator()

@@ -91,21 +91,14 @@ class UnitsModel(QAbstractTableModel):
         return None
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
-        """All cells can be edited; whether a unit is hidden is ticked."""
-        found = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        if self.columns[index.column()] == "hidden":
-            return found | Qt.ItemFlag.ItemIsUserCheckable
-        return found | Qt.ItemFlag.ItemIsEditable
+        """All cells can be edited."""
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Words to read, text to edit, and something to sort by."""
         if not index.isValid() or self.cells is None or self._document is None:
             return None
         (side, unit), column = self.rows[index.row()], self.columns[index.column()]
-        if column == "hidden":
-            if role == Qt.ItemDataRole.CheckStateRole:
-                return Qt.CheckState.Checked if unit.hidden else Qt.CheckState.Unchecked
-            return int(unit.hidden) if role == SORT else None
         text = self.cells.text(side, unit, column)
         if role == Qt.ItemDataRole.EditRole:
             return text
@@ -126,6 +119,8 @@ class UnitsModel(QAbstractTableModel):
         if column == "kind":
             kind = ruleset.units.get(unit.kind)
             return kind.name.get(language) if kind is not None else text
+        if column == "hidden":
+            return translate("UnitsTable", "hidden") if text else ""
         if column in ("name", "note"):
             return str(getattr(unit, column).get(language))
         if column == "state":
@@ -146,19 +141,19 @@ class UnitsModel(QAbstractTableModel):
             return [(force.side, scenario.forces.called(force.side).get(language)) for force in scenario.forces.sides]
         if column == "kind":
             return [(kind.key, kind.name.get(language)) for kind in ruleset.units.values()]
+        if column == "hidden":
+            return [("", "–"), ("true", translate("UnitsTable", "hidden"))]
         if column == "zone":
             return [("", "–"), *((zone.id, zone.called.get(language)) for zone in scenario.zones)]
         return []
 
     def setData(self, index: _Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         """Change one cell."""
-        return self.change([index.row()], index.column(), value, role)
+        return self.change([index.row()], index.column(), value)
 
-    def change(self, rows: Sequence[int], place: int, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+    def change(self, rows: Sequence[int], place: int, value: Any) -> bool:
         """Put a text into a column of several rows, as one step of undo; if it means nothing in one of them, in none."""
         column = self.columns[place]
-        if role == Qt.ItemDataRole.CheckStateRole:
-            value = "true" if Qt.CheckState(value) == Qt.CheckState.Checked else ""
         if self._document is None or self.cells is None or not rows:
             return False
         language = self._document.language
