@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 
 from tests.gui.conftest import SHIFT
 from tests.gui.drawing_desks import DrawingDesk, Laying, lay, slate
 from workbench.desktop import wording
+from workbench.desktop.scene.overlays.legend import CHIP
 from workbench.desktop.table.questions import FIELD, REACH, SPOTTING
 from workbench.desktop.theme import apply_theme
 
@@ -107,3 +108,30 @@ def test_short_legends_are_remembered(slate: DrawingDesk, lay: Laying) -> None:
     assert lay().window.view.cards.short
     slate.window.toggle_short()
     assert not lay().window.view.cards.short
+
+
+def test_cards_are_samples_alone_where_even_titles_would_hide_the_table(slate: DrawingDesk) -> None:
+    slate.tap((40.0, 20.0))
+    for key in "AGR":
+        slate.key(key)
+    slate.over((90.0, 60.0))
+    view = slate.window.view
+    wide = [box.width() for box in view.card_boxes()]
+    assert len(wide) >= 4
+    assert min(wide) > 200
+    slate.window.docks.docks["section"].show()
+    slate.window.resize(900, 560)
+    QApplication.processEvents()
+    view.fit()
+    boxes = view.card_boxes()
+    assert {box.width() for box in boxes} == {CHIP}
+    table = view.viewportTransform().mapRect(view.scale_.rect)
+    hidden = sum((box & table).width() * (box & table).height() for box in boxes if box.intersects(table))
+    assert hidden < table.width() * table.height() / 3
+    assert has_ink(view.viewport().grab(boxes[0].toRect()).toImage())
+    slate.window.resize(1280, 800)
+    slate.window.docks.docks["section"].hide()
+
+
+def has_ink(image: QImage) -> bool:
+    return len({image.pixel(x, y) for x in range(image.width()) for y in range(image.height())}) > 3

@@ -18,9 +18,11 @@ WIDTH = 290.0
 MARGIN = 12.0
 _PAD = 9.0
 _SWATCH = 34.0
+CHIP, CHIP_HEIGHT = _SWATCH + 2 * _PAD, 18.0 + 2 * _PAD
+"""The size of a card without room for words: its sample alone."""
 _INK = QColor("#26231f")
 _RIM = QPoint(2, 2)
-_PICTURES: WeakKeyDictionary[Carded, tuple[tuple[float, tuple[str, ...]], QPixmap]] = WeakKeyDictionary()
+_PICTURES: WeakKeyDictionary[Carded, tuple[tuple[float, tuple[str, ...], float], QPixmap]] = WeakKeyDictionary()
 _SOFT_INK = QColor("#574f43")
 
 
@@ -79,7 +81,7 @@ def card_lines(drawers: Sequence[Carded], *, brief: bool) -> list[tuple[str, ...
 def _pictured(drawer: Carded, box: QRectF, lines: tuple[str, ...], ratio: float) -> QPixmap:
     # a card is wanted in every frame, and its words take longer to draw than anything else on the map
     known = _PICTURES.get(drawer)
-    if known is not None and known[0] == (ratio, lines):
+    if known is not None and known[0] == (ratio, lines, box.width()):
         return known[1]
     whole = QRectF(_RIM.x(), _RIM.y(), box.width(), box.height())
     size = QSize(math.ceil(box.width()) + 2 * _RIM.x(), math.ceil(box.height()) + 2 * _RIM.y())
@@ -90,7 +92,7 @@ def _pictured(drawer: Carded, box: QRectF, lines: tuple[str, ...], ratio: float)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _paint_card(painter, whole, drawer, lines)
     painter.end()
-    _PICTURES[drawer] = ((ratio, lines), picture)
+    _PICTURES[drawer] = ((ratio, lines, box.width()), picture)
     return picture
 
 
@@ -116,6 +118,8 @@ def _paint_card(painter: QPainter, box: QRectF, drawer: Carded, lines: Sequence[
     painter.save()
     drawer.swatch(painter, QRectF(inner.topLeft() + QPointF(0, 2), inner.topLeft() + QPointF(_SWATCH, 16)))
     painter.restore()
+    if box.width() <= CHIP:
+        return
     painter.setFont(map_font(13, bold=True))
     painter.setPen(_INK)
     left = inner.left() + _SWATCH + 8
