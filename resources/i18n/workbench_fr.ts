@@ -5783,6 +5783,10 @@
         <translation>Pas pour cet outil : {wanted}. Choisi à sa place : {now}</translation>
     </message>
     <message>
+        <source>Hexes selected: {n}</source>
+        <translation>Hexagones sélectionnés : {n}</translation>
+    </message>
+    <message>
         <source>Drag to select a rectangle of hexes · Shift adds · Ctrl takes away · right lets go</source>
         <translation>Glissez pour sélectionner un rectangle d’hexagones · Maj ajoute · Ctrl retire · droit lâche</translation>
     </message>

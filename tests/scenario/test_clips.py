@@ -20,6 +20,7 @@ from workbench.scenario.edits_clips import ClearHexes, PasteClip, TurnHexes
 from workbench.scenario.edits_ground import PaintTerrain, SetHexsides
 from workbench.scenario.fitted_clips import Chart
 from workbench.scenario.scenario import Scenario
+from workbench.scenario.underlay import Underlay
 
 ALL = frozenset(PARTS)
 CHART = Chart(
@@ -159,8 +160,9 @@ def test_clearing_leaves_bare_ground_and_cuts_what_crosses() -> None:
 
 
 def test_a_clip_goes_through_text() -> None:
-    scenario = replace(everything(), marker_owners={})
+    scenario = replace(everything(), marker_owners={}, underlay=Underlay("scan.png", 0.0, 0.0, 9.0))
     clip = about(scenario, "0303", "0304", "0404")
+    assert clip.scenario.underlay is None
     again, ruleset, told = read_clip(dump_clip(clip, RULESET), find)
     assert isinstance(again, Clip), [item.format() for item in told]
     assert ruleset is RULESET

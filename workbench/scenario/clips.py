@@ -102,6 +102,7 @@ def _moved(scenario: Scenario, move: GridMove, *, spines: bool) -> Scenario:
         lines=(),
         zones=(),
         overlays=(),
+        underlay=None,
         card=Card(),
         conditions={},
         options=(),

@@ -58,6 +58,7 @@ def table_clip(scenario: TableScenario, pieces: Collection[str], units: Collecti
         lines=(),
         zones=(),
         overlays=(),
+        underlay=None,
     )
 
 

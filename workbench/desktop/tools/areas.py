@@ -53,6 +53,16 @@ class AreaTool(BaseTool):
         self.place.show_sketch(NOTHING)
         super().deactivate()
 
+    def usual_hint(self) -> str:
+        """Subclasses say what they do."""
+        raise NotImplementedError
+
+    def hint(self) -> str:
+        """How many hexes are selected, and what the mouse does."""
+        count = int(self.place.area.mask.sum())
+        told = translate("Tools", "Hexes selected: {n}").format(n=count) + " · " if count else ""
+        return told + self.usual_hint()
+
     def choose(self, hexes: Sequence[int] | Numbers, event: MapEvent) -> None:
         """Select, add or take away."""
         self.place.show_area(None)
@@ -94,7 +104,7 @@ class RectangleArea(AreaTool):
         end = event.hex if event.hex is not None else start if self._ends is None else self._ends[1]
         return start, end
 
-    def hint(self) -> str:
+    def usual_hint(self) -> str:
         """For the status bar."""
         return translate("Tools", "Drag to select a rectangle of hexes · Shift adds · Ctrl takes away · right lets go")
 
@@ -120,7 +130,7 @@ class LassoArea(AreaTool):
             inside = np.array([event.hex])
         self.choose(inside, event)
 
-    def hint(self) -> str:
+    def usual_hint(self) -> str:
         """For the status bar."""
         return translate("Tools", "Drag round the hexes to select · Shift adds · Ctrl takes away · right lets go")
 
@@ -135,7 +145,7 @@ class WandArea(AreaTool):
         if event is self.start and event.hex is not None:
             self.choose(flood(self.place.document.pictured.board, event.hex, self.base_keys), event)
 
-    def hint(self) -> str:
+    def usual_hint(self) -> str:
         """For the status bar."""
         return translate(
             "Tools",
@@ -153,7 +163,7 @@ class SameArea(AreaTool):
         if event is self.start and event.hex is not None:
             self.choose(like_ground(self.place.document.pictured.board, event.hex, self.base_keys), event)
 
-    def hint(self) -> str:
+    def usual_hint(self) -> str:
         """For the status bar."""
         return translate(
             "Tools", "Click to select the same terrain everywhere · Shift adds · Ctrl takes away · right lets go"
