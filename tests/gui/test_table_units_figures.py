@@ -5,12 +5,20 @@ from __future__ import annotations
 import math
 
 import pytest
+import shapely
 from PySide6.QtCore import Qt
 
 from tests.gui.conftest import CTRL, NONE, RIGHT, SHIFT
 from tests.gui.drawing_desks import DrawingDesk
 from tests.gui.figure_desks import SQUAD, ground, muster
-from workbench.board.tableboard import Point
+from tests.rulesets import ruleset
+from workbench.base.text import Text
+from workbench.board.tableboard import Point, TableBoard
+from workbench.desktop.table.scale import Scale
+from workbench.desktop.table.units import TableUnits
+from workbench.forces.models import TableUnit
+from workbench.forces.units import Force, Forces
+from workbench.scenario.table import TableScenario
 
 __all__ = ["ground", "muster"]
 pytestmark = pytest.mark.gui
@@ -160,3 +168,18 @@ def test_only_figures_are_under_the_mouse(ground: DrawingDesk) -> None:
     assert ground.window.bench.selection == (), "the ground between two bases is ground"
     ground.tap((21.5, 20))
     assert ground.window.bench.selection == ("s1",)
+
+
+@pytest.mark.parametrize("facing", [0.0, 90.0, 200.0])
+def test_the_arrow_of_a_squad_is_on_a_figure(facing: float) -> None:
+    """A squad in the shape of an L has nobody before its middle."""
+    figures = ((10.0, 10.0), (10.0, 12.0), (10.0, 14.0), (12.0, 14.0), (14.0, 14.0))
+    board = TableBoard("in", 40.0, 40.0, "open")
+    squad = TableUnit("s", "infantry", (11.2, 12.8), facing, models=figures)
+    scenario = TableScenario(Text("L"), "bolt_action", board, Forces((Force("A", (squad,)),)))
+    (drawn,) = TableUnits(scenario, ruleset("bolt_action"), Scale(board)).all
+    turn = math.radians(facing)
+    x = drawn.middle.x() + drawn.tip.x() * math.cos(turn) - drawn.tip.y() * math.sin(turn)
+    y = drawn.middle.y() + drawn.tip.x() * math.sin(turn) + drawn.tip.y() * math.cos(turn)
+    gaps = [figure.outline.distance(shapely.Point(x, y)) for figure in drawn.figures]
+    assert min(gaps) < 0.5, "scene units: a hair"

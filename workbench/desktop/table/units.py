@@ -94,13 +94,18 @@ class Standee:
         return min(lefts), min(tops), max(rights), max(bottoms)
 
     @cached_property
-    def front(self) -> float:
-        """How far its front is from its middle."""
-        outlines = (
-            shapely.union_all([part.outline for part in self.parts]) if len(self.parts) > 1 else self.parts[0].outline
-        )
-        straight = _straight(outlines, self.middle, self.facing)
-        return float(self.middle.y() - straight.bounds[1])
+    def tip(self) -> QPointF:
+        """The middle of its front as if it faced the top, from its middle: of its body, else of the foremost figure, of those
+        alike the one nearest to the middle."""
+        if self.body is not None:
+            return QPointF(0.0, -self.body.size(self.facing)[1] / 2)
+        found = []
+        for figure in self.figures:
+            left, top, right, _ = _straight(figure.outline, self.middle, self.facing).bounds
+            aside = (left + right) / 2 - self.middle.x()
+            found.append((round(top - self.middle.y(), 3), abs(aside), aside))
+        front, _, aside = min(found)
+        return QPointF(aside, front)
 
     def near(self, mark: shapely.Point, within: float) -> bool:
         """Does it lie under a point of the scene, or so near to it?"""
@@ -264,8 +269,8 @@ class TableUnits:
         painter.rotate(one.facing)
         painter.setPen(QPen(_INK, max(0.02 * size[0], 0.8 * pixel)))
         painter.setBrush(QColor(one.colour).lighter(130))
-        front = -(size[1] / 2 if one.body is not None else one.front)
-        painter.drawPolygon([QPointF(-reach, front), QPointF(reach, front), QPointF(0, front - reach)])
+        tip = one.tip
+        painter.drawPolygon([tip + QPointF(-reach, 0), tip + QPointF(reach, 0), tip + QPointF(0, -reach)])
         painter.restore()
 
 
