@@ -12,7 +12,8 @@ from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.gui.conftest import CTRL, LEFT, NONE, RIGHT, SHIFT, Desk, put_away, shown, small_scenario
+from tests.gui.conftest import CTRL, LEFT, NONE, RIGHT, SHIFT, Desk, shown, small_scenario
+from tests.gui.kept_windows import put_away
 from workbench.board.hexboard import HexBoard
 from workbench.desktop.clipboard import MIME
 from workbench.desktop.dialogs.map_size import ResizeDialog, ShiftDialog
@@ -242,7 +243,9 @@ def test_a_selection_turns_where_it_lies(desk: Desk) -> None:
 def test_whole_maps_are_flipped_cropped_and_taken_back(desk: Desk) -> None:
     before = desk.scenario
     actions = desk.window.actions_
+    select(desk, "0202", "0303")
     actions["map_flip_x"].trigger()
+    assert not chosen(desk)
     assert desk.where("b1") == "1003"
     actions["map_flip_x"].trigger()
     assert desk.scenario == before

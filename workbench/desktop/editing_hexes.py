@@ -222,7 +222,10 @@ class EditingHexes(QObject):
     def _move(self, edit: WholeMap) -> None:
         window = self._window
         after, told = edit.moved(window.document.scenario)
-        window.document.apply(ReplaceScenario(after, edit.label))
+        if window.document.apply(ReplaceScenario(after, edit.label)):
+            # what was selected or looked from lies elsewhere now
+            self._area.clear()
+            window.bench.pin(None)
         window.fit()
         if len(told):
             self._tell("⚠ " + said(tuple(told), window.language))
