@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.analysis import Analysis
 from workbench.base.diagnostics import Diagnostic
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
 from workbench.files.lint._context import LintContext
-from workbench.rules.doctrines import doctrine_names
+from workbench.rules.doctrines import doctrine_names, find_doctrine
 
 
 def check(context: LintContext) -> Iterator[Diagnostic]:
@@ -22,12 +21,12 @@ def check(context: LintContext) -> Iterator[Diagnostic]:
     full = {place: units for place, units in stacks.items() if len(units) > 1}
     if not full or ruleset.doctrines.get("movement") not in doctrine_names("movement"):
         return
-    # only movement is asked, and it is compiled only for maps on which something is stacked
-    analysis = Analysis(scenario, ruleset)
+    # stacking asks neither what is seen nor what is fired at, and compiling a large map for that takes seconds
+    doctrine = find_doctrine("movement", ruleset.doctrines["movement"])(scenario, ruleset, None, None)
     told: set[str] = set()
     for (at, side, _), units in sorted(full.items(), key=lambda item: (item[0][0], item[0][1])):
         try:
-            judged = analysis.stack(at, units)
+            judged = doctrine.stack(at, units)
         except CannotAnswer:
             continue
         excess = [unit for unit in judged.excess if unit in units and unit not in told]

@@ -20,8 +20,8 @@ from workbench.movement.panzer_grenadier.move import Move, pace_setters
 from workbench.movement.panzer_grenadier.mover import Mover
 from workbench.movement.panzer_grenadier.occupants import Occupants
 from workbench.movement.panzer_grenadier.orders import ASSAULT, CHARGE, FLIGHT, Asked, Orders
-from workbench.movement.panzer_grenadier.prices import Profile
 from workbench.movement.panzer_grenadier.remarks import Remarks
+from workbench.movement.panzer_grenadier.rivers import river_hexes
 from workbench.movement.panzer_grenadier.route import along_nodes, follow
 from workbench.movement.panzer_grenadier.search import Found, Search
 from workbench.movement.panzer_grenadier.stacking import Limits, judge
@@ -127,10 +127,8 @@ class Doctrine(HexMovement[Graphs, Words]):
 
     def _stack(self, at: int, units: Sequence[str], level: int) -> Stacking:
         movers = [Mover.of(self._scenario, self._ruleset, Party(unit=unit)) for unit in units]
-        graph = self._graphs.at(self._scenario, Profile(next(iter(self._ruleset.mobility), "")))
-        return judge(
-            self._words, self._limits, self._occupants, at=at, units=movers, in_river=bool(graph.rivers.mask[at])
-        )
+        river = bool(river_hexes(self._scenario.board, self._ruleset)[at])
+        return judge(self._words, self._limits, self._occupants, at=at, units=movers, in_river=river)
 
     def _way(self, asked: Asked, to: int, turns: int) -> Route:
         move = asked.move

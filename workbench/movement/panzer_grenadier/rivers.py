@@ -24,6 +24,11 @@ TIP = -2
 _Side = tuple[int, int]
 
 
+def river_hexes(board: HexBoard, ruleset: Ruleset) -> BoolArray:
+    """Where a river fills the hex."""
+    return _any_of(board, [key for key, row in ruleset.terrain.items() if row.fact("river")])
+
+
 class Rivers:
     """Bodies of river hexes on a board and their banks."""
 
