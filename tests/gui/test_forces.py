@@ -9,11 +9,12 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
-from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtGui import QAction, QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTreeWidgetItem, QWidget
 
 from tests.gui.conftest import LEFT, Desk
+from tests.gui.drawing_desks import DrawingDesk, lay, slate  # noqa: F401
 from workbench.desktop.docks.forces_menu import unit_menu
 from workbench.scenario.edits_forces import SetStaging
 
@@ -124,3 +125,18 @@ def test_a_name_is_typed_in_the_tree(desk: Desk) -> None:
     QApplication.processEvents()
     assert desk.unit("b1").name.fr == "Abel"
     assert desk.unit("b1") == replace(desk.unit("b1"), kind="infantry")
+
+
+def test_units_are_dragged_onto_a_table_and_taken_off_it(slate: DrawingDesk) -> None:  # noqa: F811
+    window = slate.window
+    tree = window.docks.forces
+    rows = [item for item in tree._rows() if item.data(0, Qt.ItemDataRole.UserRole) in ("b1", "r1")]
+    data = tree.mimeData(rows)
+    at = window.view.mapFromScene(window.view.scale_.scene((20.0, 60.0)))
+    for event in (QDragEnterEvent(at, COPY, data, LEFT, NO_KEY), QDropEvent(QPointF(at), COPY, data, LEFT, NO_KEY)):
+        QApplication.sendEvent(window.view.viewport(), event)
+    (x, y), (right, _) = slate.where("b1"), slate.where("r1")
+    assert (abs(x - 20) < 1, abs(y - 60) < 1, right - x) == (True, True, 8.0)
+    assert slate.steps == 1
+    unit_menu(tree, ("b1",), slate.scenario.forces, (), lambda: None).findChild(QAction, "off").trigger()
+    assert slate.model("b1").at is None
