@@ -62,8 +62,6 @@ class UnderlayDesk(QObject):
         self._clicks: list[Point] = []
         self._drag: tuple[QPointF, Underlay] | None = None
         self._stroke = 0
-        view.installEventFilter(self)
-        view.viewport().installEventFilter(self)
         panel.field_changed.connect(self._field)
         panel.order_changed.connect(self.put_beneath)
         panel.adjust.clicked.connect(lambda on: self.take(ADJUST if on else REST))
@@ -113,7 +111,7 @@ class UnderlayDesk(QObject):
         self._lay(underlay)
         self.panel.show_underlay(underlay, self._words(underlay))
         if underlay is None or underlay.locked or self._picture is None:
-            self.state = REST
+            self._set_state(REST)
         self.panel.adjust.setChecked(self.state == ADJUST)
         self.panel.fit.setChecked(self.state == FIT)
         self._show_marks()
@@ -183,7 +181,7 @@ class UnderlayDesk(QObject):
 
     def take(self, state: str) -> None:
         """Move the picture by hand, fit it by clicks, or leave it alone."""
-        self.state = state if self.underlay is not None and not self.underlay.locked else REST
+        self._set_state(state if self.underlay is not None and not self.underlay.locked else REST)
         self._clicks = []
         self._drag = None
         self._stroke = self._document.new_stroke() if self._document is not None else 0
@@ -194,6 +192,16 @@ class UnderlayDesk(QObject):
             self._ask_next()
         if self.state != REST:
             self._view.setFocus()
+
+    def _set_state(self, state: str) -> None:
+        # keys and clicks are looked at only while they are wanted
+        if (state == REST) != (self.state == REST):
+            for part in (self._view, self._view.viewport()):
+                if state == REST:
+                    part.removeEventFilter(self)
+                else:
+                    part.installEventFilter(self)
+        self.state = state
 
     def _say(self, words: str) -> None:
         self.panel.told.setText(words)
@@ -282,8 +290,6 @@ class UnderlayDesk(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take keys and clicks while the picture is moved or fitted."""
-        if self.state == REST or not isValid(self._view):
-            return False
         if watched is self._view and isinstance(event, QKeyEvent):
             if event.type() == QEvent.Type.ShortcutOverride and event.key() in (*_ARROWS, Qt.Key.Key_Escape):
                 event.accept()  # a command of the window may have these keys too
