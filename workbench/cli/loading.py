@@ -9,7 +9,7 @@ from workbench.base.diagnostics import Severity
 from workbench.base.text import Text
 from workbench.cli.console import Console
 from workbench.cli.protocol.parties import AnyAnalysis
-from workbench.scenario.overlays import in_use
+from workbench.scenario.overlays import in_force_words, in_use
 from workbench.scenario.table import TableScenario
 from workbench.table_analysis import TableAnalysis
 
@@ -23,10 +23,8 @@ def open_any(path: str, console: Console) -> AnyAnalysis | None:
     console.diagnostics(item for item in diagnostics if item.severity is not Severity.INFO)
     if scenario is None or ruleset is None or diagnostics.has_errors:
         return None
-    overlays = in_use(scenario.overlays)
-    if overlays:
-        names = Text(", ".join(one.title.en for one in overlays), ", ".join(one.title.fr for one in overlays))
-        console.message(Text("overlays in force: {names}", "calques en vigueur : {names}").format(names=names))
+    if in_use(scenario.overlays):
+        console.message(in_force_words(scenario.overlays))
     if isinstance(scenario, TableScenario):
         return TableAnalysis(scenario, ruleset)
     return Analysis(scenario, ruleset)

@@ -140,6 +140,15 @@ def in_use(overlays: Iterable[Overlay]) -> tuple[Overlay, ...]:
     return tuple(overlay for overlay in overlays if overlay.on and overlay.changes)
 
 
+def in_force_words(overlays: Iterable[Overlay]) -> Text:
+    """Names the overlays that are on; nothing without any."""
+    names = [overlay.title for overlay in overlays if overlay.on]
+    if not names:
+        return Text()
+    listed = Text(", ".join(name.en or name.fr for name in names), ", ".join(name.fr or name.en for name in names))
+    return Text("overlays in force: {names}", "calques en vigueur : {names}").format(names=listed)
+
+
 def with_owner(overlays: tuple[Overlay, ...], side: str, to: str) -> tuple[Overlay, ...]:
     """Overlays in which what belonged to a side belongs to another ("" = nobody)."""
 

@@ -20,6 +20,7 @@ from workbench.cli.protocol.parties import AnyAnalysis
 from workbench.cli.protocol.question import Answer, Question
 from workbench.cli.protocol.table_question import TableQuestion
 from workbench.cli.protocol.tojson import texts
+from workbench.scenario.overlays import in_force_words
 from workbench.table_analysis import TableAnalysis
 
 log = logging.getLogger(__name__)
@@ -69,6 +70,9 @@ def answer_request(analysis: AnyAnalysis, request: object, language: str = "en")
             odd = [text for text in texts(question.warnings, language) if text not in found.get("assumed", ())]
             if odd:
                 found["assumed"] = [*found.get("assumed", ()), *odd]
+        overlays = in_force_words(analysis.scenario.overlays)
+        if overlays and "assumed" in found:
+            found["assumed"] = [*found["assumed"], overlays.get(language)]
         unread = {"ignored": fields.unread} if fields.unread else {}
         return {**echo, **found, **unread}
     except CannotAnswer as problem:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from workbench.base.diagnostics import Diagnostic
-from workbench.files.lint import tables
+from workbench.files.lint import _overlays_in_vain, tables
 from workbench.files.lint._context import LintContext
 from workbench.scenario.in_force import in_force
 from workbench.scenario.table import TableScenario
@@ -37,6 +37,7 @@ def table_lint_names() -> list[str]:
 
 def lint(context: LintContext[Any]) -> Iterator[Diagnostic]:
     """What every check says about a scenario, with its overlays in force."""
+    yield from _overlays_in_vain.check(context)
     context = replace(context, scenario=in_force(context.scenario))
     names = table_lint_names() if isinstance(context.scenario, TableScenario) else lint_names()
     for name in names:
