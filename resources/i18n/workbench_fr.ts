@@ -1353,35 +1353,35 @@
     <name>Keys</name>
     <message>
         <source>Cursor over the map, far with Shift</source>
-        <translation type="unfinished"></translation>
+        <translation>Curseur sur la carte, plus loin avec Maj</translation>
     </message>
     <message>
         <source>Arrows</source>
-        <translation type="unfinished"></translation>
+        <translation>Flèches</translation>
     </message>
     <message>
         <source>Click at the cursor; held down with arrows it drags</source>
-        <translation type="unfinished"></translation>
+        <translation>Cliquer au curseur ; maintenue, avec les flèches, elle tire</translation>
     </message>
     <message>
         <source>Enter</source>
-        <translation type="unfinished"></translation>
+        <translation>Entrée</translation>
     </message>
     <message>
         <source>Right button at the cursor</source>
-        <translation type="unfinished"></translation>
+        <translation>Bouton droit au curseur</translation>
     </message>
     <message>
         <source>Menu key</source>
-        <translation type="unfinished"></translation>
+        <translation>Touche Menu</translation>
     </message>
     <message>
         <source>Scroll</source>
-        <translation type="unfinished"></translation>
+        <translation>Défiler</translation>
     </message>
     <message>
         <source>Ctrl and arrows</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl et flèches</translation>
     </message>
     <message>
         <source>Move the map</source>
@@ -2089,15 +2089,19 @@
     <name>MapCursor</name>
     <message>
         <source>Table</source>
-        <translation type="unfinished">Table</translation>
+        <translation>Table</translation>
     </message>
     <message>
         <source>Map</source>
-        <translation type="unfinished"></translation>
+        <translation>Carte</translation>
     </message>
     <message>
         <source>Copied: {words}</source>
-        <translation type="unfinished"></translation>
+        <translation>Copié : {words}</translation>
+    </message>
+    <message>
+        <source>{verdict}: {why}</source>
+        <translation>{verdict} : {why}</translation>
     </message>
 </context>
 <context>
@@ -2724,11 +2728,11 @@
     </message>
     <message>
         <source>Copy the p&amp;lace as text</source>
-        <translation type="unfinished"></translation>
+        <translation>Copier le &amp;lieu en texte</translation>
     </message>
     <message>
         <source>What lies under the mouse or the cursor, and the answer about it, in one sentence</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce qui se trouve sous la souris ou le curseur, et la réponse à son sujet, en une phrase</translation>
     </message>
     <message>
         <source>&amp;Search commands…</source>
@@ -3057,6 +3061,38 @@
     <message>
         <source>The picture lies beneath the terrain, which is drawn more faintly</source>
         <translation>L’image est sous le terrain, dessiné plus faiblement</translation>
+    </message>
+    <message>
+        <source>Paint both sides: left and right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paint both sides: top and bottom</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paint both sides: turned by half</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every stroke of a brush is repeated on the other half of the map</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scatter terrain: {n} % of the hexes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The terrain brush leaves hexes out by lot</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S&amp;mooth the elevation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the selected hexes, or of the whole map; the elevation brush can smooth too</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5612,6 +5648,14 @@
         <translation>Fixer le niveau</translation>
     </message>
     <message>
+        <source>Smooth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ramp</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What the elevation brush does; Ctrl does the opposite</source>
         <translation>Ce que fait le pinceau d’élévation ; Ctrl fait le contraire</translation>
     </message>
@@ -5637,6 +5681,14 @@
     <message>
         <source>Drag to set the level · Shift straight · Ctrl level 0 · Alt or right button picks</source>
         <translation>Glisser fixe le niveau · Maj tout droit · Ctrl niveau 0 · Alt ou bouton droit prélève</translation>
+    </message>
+    <message>
+        <source>Drag to smooth · Shift straight · Alt or right button picks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag from one level to another: what lies between rises evenly</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Drag to erase the ground · Shift straight · Ctrl also levels it · right button picks</source>

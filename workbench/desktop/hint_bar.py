@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QStatusBar, QWidget
 
+PLACE_WORDS = "place_words"
+"""The object name of the fields that tell what lies under mouse or cursor."""
 HELD = 4000
 """Milliseconds for which a warning stays."""
 

@@ -34,6 +34,8 @@ class Showing:
         def go() -> None:
             self._window.show_map()
             self.place(label)
+            if (plane := self._window.view.plane) is not None:
+                self._window.map_cursor.go(plane.centre(number))
 
         return label, go
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from workbench.desktop.bench import Bench
-from workbench.desktop.hint_bar import HintBar
+from workbench.desktop.hint_bar import PLACE_WORDS, HintBar
 from workbench.desktop.wording import metres, terrain_words
 
 _PLACE, _JOINED = 9, 15
@@ -61,6 +61,7 @@ class StatusLine(HintBar):
 
     def _field(self, characters: int) -> QLabel:
         label = QLabel()
+        label.setObjectName(PLACE_WORDS)
         self._widen(label, characters)
         self.addWidget(label)
         return label

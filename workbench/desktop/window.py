@@ -98,7 +98,7 @@ class BenchWindow(QMainWindow):
         self.analyst.failed.connect(self._broke)
         self.clear = ClearMap(self)
         self.ring = FocusRing(self)
-        self.cursor = MapCursor(
+        self.map_cursor = MapCursor(
             self, TableSteps(self.view) if isinstance(self.view, TableView) else HexSteps(self.view)
         )
         # Tab is the map's only while the map has the focus: in panels it goes on to the next field

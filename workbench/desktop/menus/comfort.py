@@ -41,8 +41,11 @@ def finding_commands(window: BenchWindow) -> list[ActionSpec]:
     def search(*, places: bool = False) -> None:
         SearchPalette(window, only_places=places)
 
+    def copy() -> None:
+        window.map_cursor.copy()
+
     # on tables Ctrl+Shift+G ungroups, as it does everywhere
-    there = "Ctrl+Shift+G" if window.KIND == "hex" else "Ctrl+Alt+G"
+    there = "Ctrl+Shift+G" if window.KIND == "hex" else "Ctrl+J"
     return [
         line("finding", "view"),
         ActionSpec(
@@ -52,6 +55,14 @@ def finding_commands(window: BenchWindow) -> list[ActionSpec]:
             lambda: search(places=True),
             there,
             translate("Menus", "Type a place, a unit, a kept line or a panel"),
+        ),
+        ActionSpec(
+            "copy_place",
+            "edit",
+            translate("Menus", "Copy the p&lace as text"),
+            copy,
+            "Alt+C",
+            translate("Menus", "What lies under the mouse or the cursor, and the answer about it, in one sentence"),
         ),
         ActionSpec(
             "search",

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 from workbench.desktop.docks.parts import OneLine
-from workbench.desktop.hint_bar import HintBar
+from workbench.desktop.hint_bar import PLACE_WORDS, HintBar
 from workbench.desktop.table.bench import TableBench, spot_at
 from workbench.desktop.table.distances import apart
 from workbench.desktop.table.events import TableEvent
@@ -61,6 +61,7 @@ class TableStatus(HintBar):
 
     def _field(self, characters: int) -> QLabel:
         label = QLabel()
+        label.setObjectName(PLACE_WORDS)
         label.setFixedWidth(self.fontMetrics().averageCharWidth() * characters + 10)
         self.addWidget(label)
         return label

@@ -173,6 +173,7 @@ class TableWindow(BenchWindow):
         def go() -> None:
             self.show_map()
             self.view.go_to(point)
+            self.map_cursor.go(self.view.scale_.scene(point))
 
         return f"{number(point[0])} / {number(point[1])} {board.unit}", go
 
