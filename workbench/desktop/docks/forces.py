@@ -37,6 +37,7 @@ from workbench.desktop.docks.forces_rows import (
     UNIT,
     counted_side,
     counts_in_full,
+    said_anew,
     state_words,
     turn_words,
     unit_words,
@@ -222,7 +223,9 @@ class ForcesTree(QTreeWidget, Generic[A]):
         if new == old:
             return
         if role == UNIT:
-            self.edited.emit(SetStaging((called,), "name", Text.of(new)))
+            found = self._forces.find(called)
+            name = said_anew(found[1].name if found is not None else Text(), self._language, new)
+            self.edited.emit(SetStaging((called,), "name", name))
         elif role == GROUP:
             self.edited.emit(RenameGroup(side, called, new))
         elif role == SIDE and new:

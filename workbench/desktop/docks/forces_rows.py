@@ -7,6 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
+from workbench.base.text import Text
 from workbench.forces.units import Force
 from workbench.rules.ruleset import Ruleset
 
@@ -26,6 +27,13 @@ def state_words(unit: Any, ruleset: Ruleset, language: str) -> list[str]:
     """The states of a unit, and whether it is hidden."""
     states = [ruleset.states[key].name.get(language) if key in ruleset.states else key for key in unit.state]
     return [*([translate("ForcesTree", "hidden")] if unit.hidden else []), *states]
+
+
+def said_anew(old: Text, language: str, words: str) -> Text:
+    """A text that was typed over in one language: one that differs between languages keeps the other."""
+    if old.en == old.fr:
+        return Text.of(words)
+    return Text(old.en, words) if language == "fr" else Text(words, old.fr)
 
 
 def turn_words(turn: int) -> str:

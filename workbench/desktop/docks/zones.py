@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.base.text import Text
+from workbench.desktop.docks.forces_rows import said_anew
 from workbench.desktop.staging.zone_words import kind_letter, kind_name
 from workbench.forces.staging import MOST_TURNS, ZONE_KINDS, Zone, find_zone
 from workbench.scenario.edits_zones import ChangeZone, RemoveZones
@@ -191,7 +191,9 @@ class ZonesPanel(QWidget):
         if zone is None:
             return
         field = {KIND: "kind", NAME: "name", SIDE: "side", TURN: "turn", TEXT: "text"}[column]
-        values: dict[str, Any] = {field: Text.of(value) if column in (NAME, TEXT) else value}
+        if column in (NAME, TEXT):
+            value = said_anew(getattr(zone, field), self._language, value)
+        values: dict[str, Any] = {field: value}
         self.edited.emit(ChangeZone(zone_id, replace(zone, **values)))
 
     def _enable(self) -> None:

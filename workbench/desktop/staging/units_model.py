@@ -99,7 +99,7 @@ class UnitsModel(QAbstractTableModel):
         if not index.isValid() or self.cells is None or self._document is None:
             return None
         (side, unit), column = self.rows[index.row()], self.columns[index.column()]
-        text = self.cells.text(side, unit, column)
+        text = self.cells.text(side, unit, self._written(unit, column))
         if role == Qt.ItemDataRole.EditRole:
             return text
         if role == SORT:
@@ -131,6 +131,11 @@ class UnitsModel(QAbstractTableModel):
             zone = find_zone(scenario.zones, text)
             return str(zone.called.get(language)) if zone is not None else text
         return text
+
+    def _written(self, unit: Any, column: str) -> str:
+        """The column in which a cell is written: words that differ between languages in that of the window."""
+        french = self._document is not None and self._document.language == "fr" and column in ("name", "note")
+        return f"{column}.fr" if french and getattr(unit, column).en != getattr(unit, column).fr else column
 
     def choices(self, column: str) -> list[tuple[str, str]]:
         """(key, words) of what a column can hold, if that is a choice; else nothing."""
@@ -165,7 +170,8 @@ class UnitsModel(QAbstractTableModel):
                 self.refused.emit(self.index(rows[0], place), words.format(id=value))
                 return False
         try:
-            changed = [self.cells.with_cell(side, unit, column, str(value)) for side, unit in units]
+            cells = self.cells
+            changed = [cells.with_cell(side, unit, self._written(unit, column), str(value)) for side, unit in units]
         except BadCell as bad:
             hint = bad.hint.get(language)
             said = bad.text.get(language) + (f" ({hint})" if hint else "")
