@@ -4164,6 +4164,10 @@
 <context>
     <name>Staging</name>
     <message>
+        <source>Seen by {side}: nothing is hidden from it</source>
+        <translation>Vu par {side} : rien ne lui est caché</translation>
+    </message>
+    <message>
         <source>Seen by {side}: {n} hidden unit of others is left out</source>
         <translation>Vu par {side} : {n} unité cachée des autres n’est pas montrée</translation>
     </message>
@@ -6524,6 +6528,10 @@
     <message>
         <source>from turn {n}</source>
         <translation>dès le tour {n}</translation>
+    </message>
+    <message>
+        <source>{zone}: {text}</source>
+        <translation>{zone} : {text}</translation>
     </message>
     <message>
         <source>and {n} more</source>
