@@ -3064,35 +3064,35 @@
     </message>
     <message>
         <source>Paint both sides: left and right</source>
-        <translation type="unfinished"></translation>
+        <translation>Peindre les deux côtés : gauche et droite</translation>
     </message>
     <message>
         <source>Paint both sides: top and bottom</source>
-        <translation type="unfinished"></translation>
+        <translation>Peindre les deux côtés : haut et bas</translation>
     </message>
     <message>
         <source>Paint both sides: turned by half</source>
-        <translation type="unfinished"></translation>
+        <translation>Peindre les deux côtés : tourné d’un demi-tour</translation>
     </message>
     <message>
         <source>Every stroke of a brush is repeated on the other half of the map</source>
-        <translation type="unfinished"></translation>
+        <translation>Chaque trait de pinceau est répété sur l’autre moitié de la carte</translation>
     </message>
     <message>
         <source>Scatter terrain: {n} % of the hexes</source>
-        <translation type="unfinished"></translation>
+        <translation>Disperser le terrain : {n} % des hexagones</translation>
     </message>
     <message>
         <source>The terrain brush leaves hexes out by lot</source>
-        <translation type="unfinished"></translation>
+        <translation>Le pinceau de terrain laisse des hexagones au hasard</translation>
     </message>
     <message>
         <source>S&amp;mooth the elevation</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Adoucir le relief</translation>
     </message>
     <message>
         <source>Of the selected hexes, or of the whole map; the elevation brush can smooth too</source>
-        <translation type="unfinished"></translation>
+        <translation>Des hexagones choisis, ou de toute la carte ; le pinceau d’altitude adoucit aussi</translation>
     </message>
 </context>
 <context>
@@ -5653,11 +5653,11 @@
     </message>
     <message>
         <source>Smooth</source>
-        <translation type="unfinished"></translation>
+        <translation>Adoucir</translation>
     </message>
     <message>
         <source>Ramp</source>
-        <translation type="unfinished"></translation>
+        <translation>Rampe</translation>
     </message>
     <message>
         <source>What the elevation brush does; Ctrl does the opposite</source>
@@ -5688,11 +5688,11 @@
     </message>
     <message>
         <source>Drag to smooth · Shift straight · Alt or right button picks</source>
-        <translation type="unfinished"></translation>
+        <translation>Glisser pour adoucir · Maj tout droit · Alt ou bouton droit prélève</translation>
     </message>
     <message>
         <source>Drag from one level to another: what lies between rises evenly</source>
-        <translation type="unfinished"></translation>
+        <translation>Glisser d’un niveau à un autre : ce qui est entre deux monte régulièrement</translation>
     </message>
     <message>
         <source>Drag to erase the ground · Shift straight · Ctrl also levels it · right button picks</source>

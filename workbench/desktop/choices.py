@@ -8,7 +8,7 @@ from workbench.forces.staging import SETUP
 from workbench.rules.ruleset import HEXES, HEXSIDES, MARKERS, PATHS, Ruleset, TerrainRow
 from workbench.scenario.scenario import Scenario
 
-RAISE, LOWER, SET = "raise", "lower", "set"
+RAISE, LOWER, SET, SMOOTH, RAMP = "raise", "lower", "set", "smooth", "ramp"
 MAX_RADIUS = 3
 _WATERCOURSES = ("stream", "river")
 _CHOICES = {HEXES: "terrain", HEXSIDES: "hexside", PATHS: "path", MARKERS: "marker"}
@@ -65,6 +65,10 @@ class Choices(QObject):
         self.radius = 0
         self.zone, self.zone_kind = "", SETUP
         """The zone that is painted into, and the kind of a new one."""
+        self.mirror = ""
+        """How strokes are repeated on the other half of the map (:mod:`workbench.geometry.mirrors`); "" = not at all."""
+        self.scatter = 100
+        """So many per cent of the hexes under the terrain brush are painted."""
         self.level_mode = RAISE
         self.level = 1
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QMenu, QSizePolicy, QSpinBox, QToolBar, QToolButton, QWidget
 
 from workbench.desktop.actions import Actions
-from workbench.desktop.choices import LOWER, MAX_RADIUS, RAISE, SET, Choices
+from workbench.desktop.choices import LOWER, MAX_RADIUS, RAISE, RAMP, SET, SMOOTH, Choices
 from workbench.desktop.questions import OVERLAYS
 from workbench.desktop.tools.areas import AREA_TOOLS
 from workbench.desktop.workplace import SHAPE_TOOLS, TOOLS
@@ -41,7 +41,13 @@ class ToolBar(QToolBar):
         self.radius.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.radius.valueChanged.connect(lambda v: choices.choose(radius=v))
         self.mode = QComboBox()
-        for key, words in ((RAISE, self.tr("Raise")), (LOWER, self.tr("Lower")), (SET, self.tr("Set level"))):
+        for key, words in (
+            (RAISE, self.tr("Raise")),
+            (LOWER, self.tr("Lower")),
+            (SET, self.tr("Set level")),
+            (SMOOTH, self.tr("Smooth")),
+            (RAMP, self.tr("Ramp")),
+        ):
             self.mode.addItem(words, key)
         self.mode.setToolTip(self.tr("What the elevation brush does; Ctrl does the opposite"))
         self.mode.setFocusPolicy(Qt.FocusPolicy.ClickFocus)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from workbench.desktop.actions import ActionSpec
+from workbench.desktop.menus.aids import aid_commands
 from workbench.desktop.menus.comfort import comfort_commands, finding_commands
 from workbench.desktop.menus.common import (
     file_commands,
@@ -54,6 +55,7 @@ PARTS: tuple[Part, ...] = (
     underlay_commands,
     staging_commands,
     generate_commands,
+    aid_commands,
     layer_commands,
     look_commands,
     comfort_commands,

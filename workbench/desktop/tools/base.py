@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication, Qt
@@ -16,8 +16,10 @@ from workbench.desktop.hex_choice import HexChoice
 from workbench.desktop.scene.events import MapEvent
 from workbench.desktop.scene.sketch import Sketch
 from workbench.desktop.shape_choice import ShapeChoice
+from workbench.desktop.tools.aids import image_of
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import DIRECTIONS, Hex, disk
+from workbench.geometry.mirrors import mirrored_hexes
 from workbench.geometry.segments import AT_CENTRE, Aim
 from workbench.scenario.clips import Clip
 from workbench.scenario.edits import Edit
@@ -175,7 +177,7 @@ class BaseTool:
 
     def moved(self, event: MapEvent) -> None:
         """Go on with the stroke, or show what a click would touch."""
-        self.place.show_preview(self.preview(event))
+        self.place.show_preview(self._both(self.preview(event)))
         if self.stroke and event.button == LEFT:
             self.touch(event, self._way(event))
 
@@ -219,10 +221,29 @@ class BaseTool:
         """What a click here would touch."""
         return Preview(hexes=() if event.hex is None else (event.hex,), erases=bool(event.modifiers & CTRL))
 
+    def _both(self, preview: Preview) -> Preview:
+        """A preview with its image on the other half of the map, if strokes are repeated there."""
+        mirror = self.place.choices.mirror
+        if not mirror:
+            return preview
+        images = mirrored_hexes(self.grid, mirror)
+        hexes = (images[number] for number in preview.hexes)
+        sides = ((images[a], images[b]) for a, b in preview.sides)
+        return replace(
+            preview,
+            hexes=(*preview.hexes, *(number for number in hexes if number >= 0)),
+            sides=(*preview.sides, *(pair for pair in sides if min(pair) >= 0)),
+        )
+
     def apply(self, edit: Edit) -> bool:
         """Make an edit as a part of the stroke."""
         inside = self.place.area.limited(edit)
-        return inside is not None and self.place.document.apply(inside, self.stroke)
+        done = inside is not None and self.place.document.apply(inside, self.stroke)
+        mirror = self.place.choices.mirror
+        image = image_of(edit, self.grid, mirror) if mirror else None
+        if image is not None and (other := self.place.area.limited(image)) is not None:
+            done = self.place.document.apply(other, self.stroke) or done
+        return done
 
     @property
     def grid(self) -> HexGrid:

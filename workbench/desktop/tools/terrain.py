@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbench.desktop.scene.events import MapEvent
+from workbench.desktop.tools.aids import scattered
 from workbench.desktop.tools.base import CTRL, BaseTool, Preview, translate
 from workbench.scenario.edits_ground import EraseTerrain, PaintTerrain
 
@@ -25,6 +26,7 @@ class TerrainBrush(BaseTool):
         if event.modifiers & CTRL:
             self.apply(EraseTerrain(hexes, self.base_keys if key in self.base_keys else frozenset([key])))
         else:
+            hexes = scattered(hexes, self.place.choices.scatter, self.stroke)
             self.apply(PaintTerrain(key, hexes, self.base_keys, self.name(key), self.owner_of(key)))
 
     def hint(self) -> str:
