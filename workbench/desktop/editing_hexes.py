@@ -124,7 +124,10 @@ class EditingHexes(QObject):
         tool = window.workplace.tools["paste"]
         assert isinstance(tool, PasteTool)
         tool.hold(clip, window.workplace.tool.id)
-        window.take_tool("paste")
+        if window.workplace.tool is tool:
+            tool.refresh()
+        else:
+            window.take_tool(tool.id)
         window.view.setFocus()
 
     def turn(self, steps: int) -> None:

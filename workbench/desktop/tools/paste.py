@@ -32,10 +32,9 @@ class PasteTool(BaseTool):
         self._before = "marquee"
 
     def hold(self, clip: Clip, before: str) -> None:
-        """Take a piece in hand, and afterwards the tool ``before`` again."""
+        """Have a piece ready for the hand, and afterwards the tool ``before`` again."""
         self.clip, self.turn, self.said = clip, Turn(), ""
         self._before = before if before != self.id else self._before
-        self._show()
 
     def activate(self) -> None:
         """Show the piece where the mouse was last."""
