@@ -94,7 +94,9 @@ def test_tools_paint_into_an_overlay(desk: Desk, panel: OverlaysPanel) -> None:
     assert in_force(desk.scenario).board.terrain_at(desk.number("0203")) == ("town",)
     row = panel.tree.topLevelItem(0)
     assert row is not None
-    assert row.child(0).text(0) == "+ town (2)"
+    line = row.child(0)
+    assert line is not None
+    assert line.text(0) == "+ town (2)"
     desk.window.view.setFocus()
     desk.key("Z", CTRL)
     assert in_force(desk.scenario).board.terrain_at(desk.number("0203")) == ()
@@ -107,11 +109,11 @@ def test_tools_paint_into_an_overlay(desk: Desk, panel: OverlaysPanel) -> None:
 def test_the_map_below_can_be_looked_at_and_hidden_edits_are_told(desk: Desk, panel: OverlaysPanel) -> None:
     rule(panel, "woods", "")
 
-    def pixel() -> tuple[int, int, int]:
+    def pixel() -> int:
         desk.window.view.setFocus()
         QTest.qWait(30)
         shot: QImage = desk.window.view.grab().toImage()
-        return shot.pixelColor(desk.window.view.widget_position(desk.number("0604")) + QPoint(0, 12)).getRgb()[:3]
+        return shot.pixelColor(desk.window.view.widget_position(desk.number("0604")) + QPoint(0, 12)).rgb()
 
     without = pixel()
     QTest.mouseClick(panel.bare, LEFT)

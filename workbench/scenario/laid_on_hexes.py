@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from workbench.base.arrays import BoolArray
+from workbench.base.arrays import BoolArray, frozen
 from workbench.board.hexboard import HexBoard, Path, Shape
 from workbench.geometry.shapes import planar
 from workbench.scenario.edits_ground import EraseTerrain, PaintTerrain, SetElevation, SetHexsides, with_board
@@ -61,7 +61,7 @@ def _is_at(board: HexBoard, shape: Shape, at: BoolArray) -> bool:
 
 def _without(scenario: Scenario, key: str, at: BoolArray) -> Scenario:
     board = scenario.board
-    scenario = EraseTerrain(numbers_of(at), frozenset([key])).apply(scenario)
+    scenario = with_board(scenario, _bared(board, key, at))
     if key in board.hexsides:
         scenario = SetHexsides(key, _sides(board, key, at), present=False).apply(scenario)
     if key in board.paths:
@@ -70,6 +70,32 @@ def _without(scenario: Scenario, key: str, at: BoolArray) -> Scenario:
         left = tuple(s for s in scenario.board.shapes if s.terrain != key or not _is_at(board, s, at))
         scenario = with_board(scenario, replace(scenario.board, shapes=left))
     return _without_markers(scenario, key, at)
+
+
+def _bared(board: HexBoard, key: str, at: BoolArray) -> HexBoard:
+    """The board without whole-hex terrain of a kind in some hexes: as EraseTerrain, for so many hexes that lists are slow."""
+    if key not in board.cover or not (board.cover[key] & at).any():
+        return board
+    left = frozen(board.cover[key] & ~at)
+    cover = {name: mask for name, mask in board.cover.items() if name != key or left.any()}
+    if key in cover:
+        cover[key] = left
+    owners = board.owners
+    if key in owners:
+        held = {side: frozenset(n for n in places if not at[n]) for side, places in owners[key].items()}
+        kept = {side: places for side, places in held.items() if places}
+        owners = {**{name: sides for name, sides in owners.items() if name != key}, **({key: kept} if kept else {})}
+    return replace(board, cover=cover, owners=owners)
+
+
+def _covered(board: HexBoard, key: str, at: BoolArray, bases: Collection[str]) -> HexBoard:
+    """The board with whole-hex terrain of a kind in some hexes: as PaintTerrain."""
+    if key in bases:
+        for other in tuple(board.cover):
+            if other in bases and other != key:
+                board = _bared(board, other, at)
+    known = board.cover.get(key)
+    return replace(board, cover={**board.cover, key: frozen(at if known is None else known | at)})
 
 
 def _without_paths(scenario: Scenario, key: str, at: BoolArray) -> Scenario:
@@ -104,7 +130,7 @@ def _replaced(scenario: Scenario, change: Replaced) -> Scenario:
     if by == board.ground:
         return scenario
     if hexes.any():
-        scenario = PaintTerrain(by, numbers_of(hexes), change.bases).apply(scenario)
+        scenario = with_board(scenario, _covered(scenario.board, by, hexes, change.bases))
     scenario = SetHexsides(by, _sides(board, change.key, at)).apply(scenario)
     for chain in _stretches(board, change.key, at):
         scenario = ExtendPath(by, chain).apply(scenario)
