@@ -109,7 +109,7 @@ class ZonesPanel(QWidget):
         self.tree.setEditTriggers(QTreeWidget.EditTrigger.DoubleClicked | QTreeWidget.EditTrigger.EditKeyPressed)
         self.tree.setItemDelegate(_Cells(self))
         header = self.tree.header()
-        for column, width in ((KIND, 130), (NAME, 150), (SIDE, 100), (TURN, 50), (PLACE, 90)):
+        for column, width in ((KIND, 165), (NAME, 150), (SIDE, 100), (TURN, 50), (PLACE, 110)):
             header.resizeSection(column, width)
         header.setSectionResizeMode(TEXT, QHeaderView.ResizeMode.Stretch)
         header.setStretchLastSection(False)

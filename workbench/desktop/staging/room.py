@@ -191,6 +191,8 @@ class Staging(QObject):
     def see_as(self, side: str) -> None:
         """Show the scenario as a side knows it; "" shows everything."""
         self.document.see_as(side)
+        # a side from which nothing is hidden is told too
+        self.open(self.document)
         self.panel.tree.show_selection(self._bench.selection)
 
     @abstractmethod

@@ -16,6 +16,8 @@ def seen_words(document: AnyDocument) -> str:
         return ""
     forces = document.scenario.forces
     side, count = forces.called(document.seen_by).get(document.language), len(unseen_by(forces, document.seen_by))
+    if not count:
+        return translate("Staging", "Seen by {side}: nothing is hidden from it").format(side=side)
     one = translate("Staging", "Seen by {side}: {n} hidden unit of others is left out")
     many = translate("Staging", "Seen by {side}: {n} hidden units of others are left out")
     return (one if count == 1 else many).format(side=side, n=count)

@@ -50,7 +50,8 @@ def told_zone(zone: Zone, scenario: AnyScenario, language: str) -> str:
     if zone.turn:
         parts.append(translate("Zones", "from turn {n}").format(n=zone.turn))
     text = " ".join(zone.text.get(language).split())
-    return " · ".join(parts) + (f": {text}" if text else "")
+    head = " · ".join(parts)
+    return translate("Zones", "{zone}: {text}").format(zone=head, text=text) if text else head
 
 
 def zones_overlay(scenario: AnyScenario, language: str, *, note: str = "", shown: bool = True) -> ZonesOverlay | None:
