@@ -17,7 +17,7 @@ from workbench.desktop.templates import TEMPLATES, Template
 
 _PICTURE = QSize(420, 280)
 _RECENT = QSize(204, 136)
-_EMPTY = QSize(168, 96)
+_EMPTY = QSize(150, 88)
 _PAUSE = 15
 """Milliseconds between two steps of drawing, in which the page answers the hand."""
 
@@ -49,7 +49,7 @@ class WelcomePage(QScrollArea):
         self.recent: list[Card] = []
         page = QWidget()
         self._box = QVBoxLayout(page)
-        self._box.setContentsMargins(40, 22, 40, 28)
+        self._box.setContentsMargins(32, 22, 32, 28)
         self._box.setSpacing(10)
         self._box.addLayout(self._head())
         self.clear = QPushButton(self.tr("Empty the list"))

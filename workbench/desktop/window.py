@@ -144,6 +144,7 @@ class BenchWindow(QMainWindow):
         if not self.filing.may_close():
             return False
         self.open_document(document)
+        self.view.show_place(None)  # once more when the docks are back that the first page had set aside
         return True
 
     def find_open(self, path: Path) -> bool:
