@@ -296,18 +296,19 @@ class Search:
         # what is known for less than the cheapest of these, by more than the fees they have paid, gets no cheaper
         paid_most = float(fee_sums(paid, self.ground.fees).max())
         open_ = np.flatnonzero((self._best + paid_most > costs.min()) & (room >= costs.min()))
-        way = self.nodes.points[open_] - points[:, None]
-        length = np.hypot(way[..., 0], way[..., 1])
+        x, y = (there[open_] - here[:, None] for there, here in zip(self.nodes.points.T, points.T, strict=True))
+        length = np.sqrt(x * x + y * y)
         bound = costs[:, None] + self.bound(length, self.off_of(batch), self.off[open_])
         known = np.minimum(self._best[open_] + (paid_most - TINY), room[open_])
         row, column = np.nonzero((bound < known) & (length > TINY))
         place, length, bound = open_[column], length[row, column], bound[row, column]
+        way = np.stack([x[row, column], y[row, column]], axis=1)
         if paid_most:
             # what is known there counts with the fees that it has not paid and this way has
             fees = fee_sums(paid[row] & ~self._best_paid[place], self.ground.fees)
             open_ = np.flatnonzero(bound < self._best[place] + fees - TINY)
-            row, column, place, length = row[open_], column[open_], place[open_], length[open_]
-        direction = way[row, column] / length[:, None]
+            row, place, length, way = row[open_], place[open_], length[open_], way[open_]
+        direction = way / length[:, None]
         places = np.array([self.labels.place[label] for label in batch], np.int64)
         fine = self.bends.enters(place, direction, length)
         on = np.flatnonzero(fine & (places[row] >= 0))
@@ -334,7 +335,7 @@ class Search:
         if least == 1.0:
             return length
         slow = np.minimum(off[:, None] + off_there[None], length)
-        return slow + (length - slow) * least
+        return length * least + slow * (1.0 - least)
 
     def _note(self, before: list[int], place: Ints, cost: Floats, paid: Masks) -> None:
         best, best_paid = self._best[place], self._best_paid[place]
