@@ -80,9 +80,12 @@ def test_three_clicks_fit_the_hexes(desk: Desk, room: UnderlayRoom, tmp_path: Pa
     seen = shot.pixelColor(desk.window.view.widget_position(desk.number("1201")) + QPoint(2, 2))
     assert seen.red() > 180 > seen.green()
     desk.window.filing.save_to(tmp_path / "map.yaml")
-    again, _, diagnostics = load_scenario(tmp_path / "map.yaml")
-    assert again == desk.scenario
-    assert "no_picture" not in [item.code for item in diagnostics]
+    (tmp_path / "other").mkdir()
+    desk.window.filing.save_to(tmp_path / "other" / "map.yaml")
+    for home in (tmp_path, tmp_path / "other"):
+        again, _, diagnostics = load_scenario(home / "map.yaml")
+        assert again == desk.scenario
+        assert "no_picture" not in [item.code for item in diagnostics], home
 
 
 def test_arrows_nudge_by_a_tenth_of_a_pixel_and_a_lock_holds(desk: Desk, room: UnderlayRoom) -> None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
+import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from workbench.base.diagnostics import Diagnostic, Diagnostics
+from workbench.base.text import Text
 from workbench.desktop.document import AnyDocument, Document
 from workbench.files.lint import LintContext, lint
 from workbench.files.rulesets import find_rulesets, load_ruleset
 from workbench.files.scenario_reader import load_scenario
 from workbench.files.scenario_writer import save_scenario
+from workbench.files.underlay_file import find_picture
 from workbench.files.yamlio import read_yaml_text
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import AnyScenario
@@ -33,7 +36,8 @@ def open_document(path: Path, language: str) -> tuple[AnyDocument | None, Diagno
 def save_document(document: AnyDocument, path: Path) -> Diagnostics:
     """Write a document into a file and mark it saved; on an error the old file stays and the document stays unsaved.
 
-    A ruleset named by a relative path is named anew when the file goes to another folder.
+    A ruleset named by a relative path is named anew when the file goes to another folder, and the picture under the map goes
+    along.
     """
     scenario = document.scenario
     named = Path(scenario.ruleset)
@@ -44,8 +48,25 @@ def save_document(document: AnyDocument, path: Path) -> Diagnostics:
         scenario = replace(scenario, ruleset=moved)
     diagnostics = save_scenario(path, scenario, document.ruleset)
     if not diagnostics.has_errors:
+        _take_picture(document, path.parent, diagnostics)
         document.saved(path)
     return diagnostics
+
+
+def _take_picture(document: AnyDocument, folder: Path, diagnostics: Diagnostics) -> None:
+    """Copy the picture under the map along into another folder, unless a file of its name is there."""
+    underlay, before = document.scenario.underlay, document.path
+    if underlay is None or before is None or before.parent == folder:
+        return
+    found, _ = find_picture(before.parent, underlay.picture)
+    copy = folder / underlay.picture
+    if found is None or copy.exists() or not copy.resolve().is_relative_to(folder.resolve()):
+        return
+    try:
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(found, copy)
+    except OSError as problem:
+        diagnostics.warning("no_picture", Text.of(f"{copy}: {problem.strerror or problem}"))
 
 
 def issues(scenario: AnyScenario, ruleset: Ruleset) -> tuple[Diagnostic, ...]:
