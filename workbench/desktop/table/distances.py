@@ -21,7 +21,17 @@ def stand_at(spot: Spot, scenario: TableScenario, ruleset: Ruleset) -> Stand | N
 
 def apart(here: Spot, there: Spot, scenario: TableScenario, ruleset: Ruleset) -> float | None:
     """From edge to edge, in the table's unit; a bare point has no size. None where one end is not on the table."""
-    ends = [stand_at(spot, scenario, ruleset) for spot in (here, there)]
-    if ends[0] is None or ends[1] is None:
-        return None
-    return ends[0].gap(ends[1])
+    near, far = _kept(here, scenario, ruleset), stand_at(there, scenario, ruleset)
+    return None if near is None or far is None else near.gap(far)
+
+
+_LAST: list[tuple[Spot, TableScenario, Ruleset, Stand | None]] = []
+"""The first end that was asked about last: it is the same while the mouse moves the other."""
+
+
+def _kept(spot: Spot, scenario: TableScenario, ruleset: Ruleset) -> Stand | None:
+    for at, table, rules, stand in _LAST:
+        if at == spot and table is scenario and rules is ruleset:
+            return stand
+    _LAST[:] = [(spot, scenario, ruleset, stand_at(spot, scenario, ruleset))]
+    return _LAST[0][3]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import shapely
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPixmapCache, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QWidget
 
 from workbench.board.tableboard import Point
@@ -35,6 +35,8 @@ _EDGE = 60
 """Pixels round a table that is shown whole, for the scale along its edges."""
 DIMMED = 0.45
 """How strongly an answer is drawn while another is being worked out."""
+_KEPT = 256 * 1024
+"""So many kilobytes of pictures are kept at most."""
 _NEAR = 4.0
 """How many pixels beside a bare line or a unit still count as on it."""
 
@@ -108,8 +110,9 @@ class TableView(ZoomView):
             "lines": DrawersItem(scale, Layer.LINE),
             "sketch": TableItem(scale, Layer.PREVIEW, self._paint_sketch),
         }
-        # what does not follow the mouse is painted once
-        for name in ("ground", "answers", "units"):
+        # what does not follow the mouse is painted once, if there is room to keep all of it on a large screen
+        QPixmapCache.setCacheLimit(max(QPixmapCache.cacheLimit(), _KEPT))
+        for name in ("ground", "answers", "groups", "units"):
             self._items[name].setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         for item in self._items.values():
             scene.addItem(item)
