@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from contextlib import suppress
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.tables import sheet, table
 from workbench.board.tableboard import LINE, POLYGON, Feature
-from workbench.movement.table_results import TableMove
+from workbench.movement.table_results import TableMove, TableReach
 from workbench.scenario.table import TableScenario
 from workbench.sight.results import Party
 from workbench.table_analysis import TableAnalysis
@@ -74,6 +75,28 @@ def test_reach_50_pieces(benchmark: BenchmarkFixture, kind: str, mode: str, road
     movement.reach(TableMove(Party(kind), next(starts), mode))
     found = benchmark.pedantic(lambda: movement.reach(TableMove(Party(kind), next(starts), mode)), rounds=20)
     assert found.area.area > 0
+
+
+class Shown(Exception):
+    """A reach is told; its risks are not asked for."""
+
+
+def shown(reach: TableReach) -> None:
+    raise Shown
+
+
+@pytest.mark.parametrize("road", [False, True], ids=["fields", "road"])
+@pytest.mark.parametrize(("kind", "mode"), MOVERS, ids=[f"{kind}{mode and ' '}{mode}" for kind, mode in MOVERS])
+def test_reach_50_pieces_before_its_risks(benchmark: BenchmarkFixture, kind: str, mode: str, road: bool) -> None:
+    movement = TableAnalysis(crowded(50, road=road), sheet()).movement
+    starts = places()
+    movement.reach(TableMove(Party(kind), next(starts), mode))
+
+    def first() -> None:
+        with suppress(Shown):
+            movement.reach(TableMove(Party(kind), next(starts), mode), None, shown)
+
+    benchmark.pedantic(first, rounds=20)
 
 
 def test_first_reach_of_a_table(benchmark: BenchmarkFixture) -> None:

@@ -53,10 +53,16 @@ class Doctrine(MeasuredMovement):
         assumed += [words.say("move_inside", piece=words.piece(board.features[number])) for number in inside]
         if pace.guessed:
             assumed.append(words.say("move_gait", who=pace.movers[0].name))
-        key = (pace.columns, allowance, float(pace.on_roads), tuple(inside), (clearance, start if clearance else None))
         share = 1.0 if self._chart.readings.whole_road else float(pace.on_roads)
-        grounds: dict[tuple[object, ...], tuple[Patch, ...]] = {}
-        grounds[(*key, "any")] = self._chart.patches(pace, allowance, inside, on_roads=share)
+        patches = self._chart.patches(pace, allowance, inside, on_roads=share)
+        # only of pieces that the mover is close to does what they are widened by depend on where it starts
+        close = tuple(
+            (patch.number, away)
+            for patch in patches
+            if clearance and patch.terms.closed and (away := patch.area.distance(shapely.Point(start))) <= clearance
+        )
+        key = (pace.columns, allowance, float(pace.on_roads), tuple(inside), (clearance, close))
+        grounds: dict[tuple[object, ...], tuple[Patch, ...]] = {(*key, "any"): patches}
         on_road = any(self._chart.is_road(feature) for feature in board.at(start))
         if self._chart.readings.whole_road and pace.on_roads < 1 and on_road:
             grounds[(*key, "roads")] = self._only_roads(pace, allowance)
