@@ -2,44 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialogButtonBox
+from PySide6.QtWidgets import QDialogButtonBox
 
 from tests.gui.conftest import CTRL, Desk
+from tests.gui.dialogs import answered, press
 from tests.gui.drawing_desks import DrawingDesk, lay, slate  # noqa: F401
 from workbench.desktop.dialogs.generate import REST, GenerateDialog
 
 ALT = Qt.KeyboardModifier.AltModifier
-
-
-def answered(act: Callable[[GenerateDialog], None]) -> list[GenerateDialog]:
-    """Act on the dialog once it is open; the dialogs that were met."""
-    met: list[GenerateDialog] = []
-
-    def look() -> None:
-        dialog = QApplication.activeModalWidget()
-        if isinstance(dialog, GenerateDialog) and dialog.isVisible():
-            watch.stop()
-            met.append(dialog)
-            act(dialog)
-
-    watch = QTimer(QApplication.instance(), interval=20)
-    watch.timeout.connect(look)
-    watch.start()
-    return met
-
-
-def press(dialog: GenerateDialog, button: QDialogButtonBox.StandardButton) -> None:
-    box = dialog.findChild(QDialogButtonBox)
-    assert isinstance(box, QDialogButtonBox)
-    QTest.mouseClick(box.button(button), Qt.MouseButton.LeftButton)
 
 
 def test_a_generated_map_is_one_step_and_units_stay(desk: Desk) -> None:
@@ -56,7 +32,7 @@ def test_a_generated_map_is_one_step_and_units_stay(desk: Desk) -> None:
         assert not dialog.picture.pixmap().isNull()
         press(dialog, QDialogButtonBox.StandardButton.Ok)
 
-    met = answered(act)
+    met = answered(GenerateDialog, act)
     desk.key("g", CTRL | ALT)
     assert met
     assert desk.steps == 1
@@ -69,7 +45,7 @@ def test_a_generated_map_is_one_step_and_units_stay(desk: Desk) -> None:
 
 def test_leaving_the_dialog_changes_nothing(desk: Desk) -> None:
     before = desk.scenario
-    met = answered(lambda dialog: press(dialog, QDialogButtonBox.StandardButton.Cancel))
+    met = answered(GenerateDialog, lambda dialog: press(dialog, QDialogButtonBox.StandardButton.Cancel))
     desk.key("g", CTRL | ALT)
     assert met
     assert desk.scenario is before
@@ -77,7 +53,7 @@ def test_leaving_the_dialog_changes_nothing(desk: Desk) -> None:
 
 
 def test_a_table_is_generated(slate: DrawingDesk) -> None:  # noqa: F811
-    met = answered(lambda dialog: press(dialog, QDialogButtonBox.StandardButton.Ok))
+    met = answered(GenerateDialog, lambda dialog: press(dialog, QDialogButtonBox.StandardButton.Ok))
     slate.window.actions_["generate"].trigger()
     assert met
     assert {"road", "hedge_fence"} & {piece.terrain for piece in slate.window.document.scenario.board.features}
