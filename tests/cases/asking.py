@@ -16,6 +16,9 @@ from workbench.files.scenario_reader import load_scenario
 from workbench.scenario.table import TableScenario
 from workbench.table_analysis import TableAnalysis
 
+_ALLOWED = frozenset({"overstacked"})
+"""Warnings of what the rules allow at a price: cases are about the price."""
+
 
 class Bench:
     """One scenario, asked through lines of JSON as a program would."""
@@ -27,7 +30,11 @@ class Bench:
         path.write_text(json.dumps(scenario), encoding="utf-8")  # JSON is YAML
         loaded, ruleset, diagnostics = load_scenario(path)
         # cases draw only what they need: a hint that a hill has no slope is none of their business
-        minded = [item for item in diagnostics if item.severity is not Severity.INFO and item.code not in unminded]
+        minded = [
+            item
+            for item in diagnostics
+            if item.severity is not Severity.INFO and item.code not in {*_ALLOWED, *unminded}
+        ]
         assert [item.format() for item in minded] == []
         assert loaded is not None
         assert ruleset is not None
