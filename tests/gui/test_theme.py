@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QCheckBox
 from pytestqt.qtbot import QtBot
 
-from workbench.desktop.theme import apply_theme
+from workbench.desktop.theme import apply_theme, palette_of
 
 pytestmark = pytest.mark.gui
 FAR = 0.12
@@ -27,3 +27,22 @@ def test_a_box_is_seen_and_tells_whether_it_is_ticked(qapp: QApplication, qtbot:
     box.setChecked(True)
     assert box.grab().toImage() != bare
     apply_theme(qapp, "light")
+
+
+def light(colour: QColor) -> float:
+    """How bright a colour is, as WCAG 2 defines relative luminance."""
+    parts = (colour.redF(), colour.greenF(), colour.blueF())
+    red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_words_stand_out_from_their_ground(theme: str) -> None:
+    palette = palette_of(theme)
+    grounds = ("Window", "Base", "AlternateBase")
+    pairs = [(words, ground) for words in ("WindowText", "Text", "PlaceholderText", "Link") for ground in grounds]
+    pairs += [("ButtonText", "Button"), ("ToolTipText", "ToolTipBase"), ("HighlightedText", "Highlight")]
+    for words, ground in pairs:
+        found = (light(palette.color(QPalette.ColorRole[name])) for name in (words, ground))
+        low, high = sorted(found)
+        assert (high + 0.05) / (low + 0.05) >= 4.5, (words, ground)

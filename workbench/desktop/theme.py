@@ -20,7 +20,7 @@ _LIGHT = {
     "PlaceholderText": "#6d685c",
     "Highlight": "#2f6c94",
     "HighlightedText": "#ffffff",
-    "Link": "#0072b2",
+    "Link": "#006ba8",
 }
 _DARK = {
     "Window": "#2b2c2e",
@@ -33,7 +33,7 @@ _DARK = {
     "ToolTipBase": "#3a3c40",
     "ToolTipText": "#f0eee8",
     "PlaceholderText": "#a19d93",
-    "Highlight": "#3f7fa8",
+    "Highlight": "#38759c",
     "HighlightedText": "#ffffff",
     "Link": "#6db7e6",
 }
