@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -246,8 +246,7 @@ class Ground:
         """What a unit of length costs at points (n, 2), and whether nobody may be there."""
         found = [(np.zeros(0), np.zeros(0, np.bool_))]
         for first in range(0, len(points), PART):
-            if self._cancel is not None:
-                self._cancel.check()
+            self._check()
             density, _, closed = self.edges.located(points[first : first + PART])
             found.append((density, closed))
         return np.concatenate([one for one, _ in found]), np.concatenate([two for _, two in found])
@@ -276,6 +275,20 @@ class Ground:
         flat = np.zeros(len(points))
         return made(points, FREE, (-ahead, ahead), flat, flat)
 
+    def _rings(self, area: BaseGeometry) -> Iterator[Floats]:
+        for ring in rings_of(area):
+            self._check()
+            yield ring
+
+    def _courses(self, course: BaseGeometry) -> Iterator[Floats]:
+        for chain in courses_of(course):
+            self._check()
+            yield chain
+
+    def _check(self) -> None:
+        if self._cancel is not None:
+            self._cancel.check()
+
     @cached_property
     def nodes(self) -> Nodes:
         """Places on the table where a cheapest way could bend."""
@@ -284,13 +297,13 @@ class Ground:
         met = self.edges.jump[seam] != 0
         met = np.concatenate([hard[met], seam[met]])
         cut = np.unique(np.concatenate([self.edges.p[met], self.edges.q[met]]) @ (1.0, 1j))
-        parts = [obstacle_nodes(ring, cut) for ring in rings_of(regions.closed)]
-        parts += [obstacle_nodes(ring, cut) for _, area in regions.charged for ring in rings_of(area)]
-        parts += [line_nodes(chain) for _, course in regions.lines for chain in courses_of(course)]
-        seams = [ring for _, slow in regions.slow for ring in rings_of(slow)]
+        parts = [obstacle_nodes(ring, cut) for ring in self._rings(regions.closed)]
+        parts += [obstacle_nodes(ring, cut) for _, area in regions.charged for ring in self._rings(area)]
+        parts += [line_nodes(chain) for _, course in regions.lines for chain in self._courses(course)]
+        seams = [ring for _, slow in regions.slow for ring in self._rings(slow)]
         parts += [seam_nodes(ring, self.spacing, cut, number) for number, ring in enumerate(seams)]
         # of a road the slow side is the outside
-        edges = [ring[::-1] for ring in rings_of(regions.road)]
+        edges = [ring[::-1] for ring in self._rings(regions.road)]
         parts += [
             seam_nodes(ring, ROADSIDE * self.spacing, cut, number) for number, ring in enumerate(edges, len(seams))
         ]
