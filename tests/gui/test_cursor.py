@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.gui.conftest import ALT, CTRL, NONE, SHIFT, Desk
 from tests.gui.drawing_desks import DrawingDesk, lay, slate
+from workbench.desktop.spoken_names import nameless
 
 pytestmark = pytest.mark.gui
 __all__ = ["lay", "slate"]
@@ -107,3 +108,8 @@ def test_on_a_table_the_cursor_goes_by_centimetres(slate: DrawingDesk) -> None:
     at = slate.where("b1")
     slate.key(RIGHT, SHIFT)
     assert slate.where("b1") == pytest.approx((at[0] + 1, at[1])), "arrows still move what is selected"
+
+
+def test_every_control_of_both_windows_has_a_name_that_can_be_told(desk: Desk, slate: DrawingDesk) -> None:
+    for window in (desk.window, slate.window):
+        assert [f"{type(one).__name__} in {type(one.parent()).__name__}" for one in nameless(window)] == []

@@ -30,6 +30,7 @@ from workbench.desktop.numbers import locale_of
 from workbench.desktop.scenario_editing import ScenarioEditing
 from workbench.desktop.scene.zoomview import ZoomView
 from workbench.desktop.settings import Settings
+from workbench.desktop.spoken_names import name_controls
 from workbench.desktop.storage import issues
 from workbench.desktop.table.bench import TableBench
 from workbench.desktop.table.view import TableView
@@ -101,6 +102,7 @@ class BenchWindow(QMainWindow):
         self.map_cursor = MapCursor(
             self, TableSteps(self.view) if isinstance(self.view, TableView) else HexSteps(self.view)
         )
+        name_controls(self)
         # Tab is the map's only while the map has the focus: in panels it goes on to the next field
         self.actions_["clear_map"].setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self.view.addAction(self.actions_["clear_map"])
