@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
 from workbench.base.diagnostics import Diagnostic
+from workbench.base.text import Text
 from workbench.desktop.commands import SwapScenario
 from workbench.files.overlays_reader import base_terrain
 from workbench.rules.ruleset import Ruleset
@@ -82,7 +83,8 @@ class Document(QObject, Generic[A]):
         """Let edits of the ground go into an overlay from now on, which is in force then; "" ends it."""
         self._into = overlay
         chosen = next((one for one in self._scenario.overlays if one.id == overlay), None)
-        if chosen is None or chosen.on or not self.apply(SwitchOverlay(overlay, on=True, name=chosen.title)):
+        switch: Any = SwitchOverlay(overlay, on=True, name=chosen.title if chosen is not None else Text())
+        if chosen is None or chosen.on or not self.apply(switch):
             self.changed.emit(_compared(self._scenario, self._scenario))
 
     @property
