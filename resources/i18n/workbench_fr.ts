@@ -2816,23 +2816,23 @@
     </message>
     <message>
         <source>New o&amp;verlay</source>
-        <translation>Nou&amp;veau calque</translation>
+        <translation>Nou&amp;velle surcouche</translation>
     </message>
     <message>
         <source>A layer of special rules over the map: what is otherwise in this scenario</source>
-        <translation>Un calque de règles spéciales sur la carte : ce qui change dans ce scénario</translation>
+        <translation>Une surcouche de règles spéciales sur la carte : ce qui change dans ce scénario</translation>
     </message>
     <message>
         <source>Paint &amp;into the overlay</source>
-        <translation>Pe&amp;indre dans le calque</translation>
+        <translation>Pe&amp;indre dans la surcouche</translation>
     </message>
     <message>
         <source>Tools change the chosen overlay and not the map below</source>
-        <translation>Les outils modifient le calque choisi et non la carte en dessous</translation>
+        <translation>Les outils modifient la surcouche choisie et non la carte en dessous</translation>
     </message>
     <message>
         <source>Map without overlays</source>
-        <translation>Carte sans calques</translation>
+        <translation>Carte sans surcouches</translation>
     </message>
     <message>
         <source>Look at the painted map below; answers stay those of the map in force</source>
@@ -3406,19 +3406,19 @@
     <name>Overlays</name>
     <message>
         <source>Overlays</source>
-        <translation>Calques</translation>
+        <translation>Surcouches</translation>
     </message>
     <message>
         <source>✎ Overlay: {name}</source>
-        <translation>✎ Calque : {name}</translation>
+        <translation>✎ Surcouche : {name}</translation>
     </message>
     <message>
         <source>Map without overlays</source>
-        <translation>Carte sans calques</translation>
+        <translation>Carte sans surcouches</translation>
     </message>
     <message>
         <source>The map below changed, but an overlay lies over it there</source>
-        <translation>La carte en dessous a changé, mais un calque la recouvre à cet endroit</translation>
+        <translation>La carte en dessous a changé, mais une surcouche la recouvre à cet endroit</translation>
     </message>
     <message>
         <source>Without: {names}</source>
@@ -3437,7 +3437,7 @@
     <name>OverlaysPanel</name>
     <message>
         <source>Overlays</source>
-        <translation>Calques</translation>
+        <translation>Surcouches</translation>
     </message>
     <message>
         <source>Special rules change the map without touching it: “all grain is open ground”, “the bridge is out”. Say what is otherwise below, or paint it.</source>
@@ -3449,7 +3449,7 @@
     </message>
     <message>
         <source>New overlay</source>
-        <translation>Nouveau calque</translation>
+        <translation>Nouvelle surcouche</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -3457,7 +3457,7 @@
     </message>
     <message>
         <source>Duplicate the overlay</source>
-        <translation>Dupliquer le calque</translation>
+        <translation>Dupliquer la surcouche</translation>
     </message>
     <message>
         <source>One step up</source>
@@ -3469,11 +3469,11 @@
     </message>
     <message>
         <source>Delete</source>
-        <translation>Supprimer</translation>
+        <translation>Ôter</translation>
     </message>
     <message>
         <source>Delete the overlay, or what is chosen of it</source>
-        <translation>Supprimer le calque, ou ce qui en est choisi</translation>
+        <translation>Supprimer la surcouche, ou ce qui en est choisi</translation>
     </message>
     <message>
         <source>Paint into it</source>
@@ -3481,7 +3481,7 @@
     </message>
     <message>
         <source>Tools change this overlay and not the map below</source>
-        <translation>Les outils modifient ce calque et non la carte en dessous</translation>
+        <translation>Les outils modifient cette surcouche et non la carte en dessous</translation>
     </message>
     <message>
         <source>Map below</source>
@@ -3489,7 +3489,7 @@
     </message>
     <message>
         <source>Look at the painted map without overlays</source>
-        <translation>Regarder la carte peinte sans les calques</translation>
+        <translation>Regarder la carte peinte sans les surcouches</translation>
     </message>
 </context>
 <context>

@@ -42,7 +42,7 @@ def _overlays(source: Source, diagnostics: Diagnostics, read: Callable[[Path], C
         if not name:
             continue
         if name in taken:
-            text = Text(f'the overlay "{name}" stands here twice', f"le calque « {name} » figure deux fois")
+            text = Text(f'the overlay "{name}" stands here twice', f"la surcouche « {name} » figure deux fois")
             hint = Text("give one of the two another id", "donnez un autre identifiant à l’un des deux")
             diagnostics.error("overlay_twice", text, span=source.document.span((*place, "id")), hint=hint)
             continue

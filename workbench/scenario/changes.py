@@ -25,8 +25,8 @@ class ChangeSet:
     a changed shape touches), or None when ``everything``. ``units`` if any unit or side changed; ``conditions`` if
     conditions, options, switches or values did; ``words`` if the title, the card or the kept lines did; ``zones`` if zones did;
     ``overlays`` if overlays did: then, and while any is on, ``hexes`` are those that changed on the painted map or on the map
-    in force. ``hidden`` if something of the painted map changed that nobody sees, for an overlay lies over it. ``underlay`` if the
-    picture under the map did.
+    in force. ``hidden`` if something of the painted map changed that nobody sees, for an overlay lies over it.
+    ``underlay`` if the picture under the map did.
     """
 
     everything: bool

@@ -45,7 +45,7 @@ class AddOverlay:
     @property
     def label(self) -> Text:
         """For the history list."""
-        return Text("Add the overlay {name}", "Ajouter le calque {name}").format(name=self.overlay.title)
+        return Text("Add the overlay {name}", "Ajouter la surcouche {name}").format(name=self.overlay.title)
 
     def apply(self, scenario: S) -> S:
         """Add."""
@@ -61,7 +61,7 @@ class DuplicateOverlay:
 
     id: str
 
-    label = Text("Duplicate the overlay", "Dupliquer le calque")
+    label = Text("Duplicate the overlay", "Dupliquer la surcouche")
 
     def apply(self, scenario: S) -> S:
         """Copy."""
@@ -80,7 +80,7 @@ class DeleteOverlay:
 
     id: str
 
-    label = Text("Delete the overlay", "Supprimer le calque")
+    label = Text("Delete the overlay", "Supprimer la surcouche")
 
     def apply(self, scenario: S) -> S:
         """Delete."""
@@ -97,7 +97,9 @@ class MoveOverlay:
     @property
     def label(self) -> Text:
         """For the history list."""
-        return Text("Raise the overlay", "Monter le calque") if self.by > 0 else Text("Lower the overlay", "Descendre")
+        return (
+            Text("Raise the overlay", "Monter la surcouche") if self.by > 0 else Text("Lower the overlay", "Descendre")
+        )
 
     def apply(self, scenario: S) -> S:
         """Move."""
@@ -135,7 +137,7 @@ class NameOverlay:
     id: str
     name: Text
 
-    label = Text("Rename the overlay", "Renommer le calque")
+    label = Text("Rename the overlay", "Renommer la surcouche")
 
     def apply(self, scenario: S) -> S:
         """Rename."""
@@ -148,7 +150,7 @@ class AddChange:
 
     id: str
     change: Change
-    label: Text = Text("Add to the overlay", "Ajouter au calque")
+    label: Text = Text("Add to the overlay", "Ajouter à la surcouche")
 
     def apply(self, scenario: S) -> S:
         """Add."""
@@ -162,7 +164,7 @@ class DropChange:
     id: str
     number: int
 
-    label = Text("Take out of the overlay", "Retirer du calque")
+    label = Text("Take out of the overlay", "Retirer de la surcouche")
 
     def apply(self, scenario: S) -> S:
         """Drop."""
@@ -191,7 +193,7 @@ class IntoOverlay:
     @property
     def label(self) -> Text:
         """For the history list."""
-        words = Text("{edit} (overlay {name})", "{edit} (calque {name})")
+        words = Text("{edit} (overlay {name})", "{edit} (surcouche {name})")
         return words.format(edit=self.edit.label, name=self.name or Text.of(self.id))
 
     def apply(self, scenario: Any) -> Any:

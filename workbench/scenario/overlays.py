@@ -146,7 +146,7 @@ def in_force_words(overlays: Iterable[Overlay]) -> Text:
     if not names:
         return Text()
     listed = Text(", ".join(name.en or name.fr for name in names), ", ".join(name.fr or name.en for name in names))
-    return Text("overlays in force: {names}", "calques en vigueur : {names}").format(names=listed)
+    return Text("overlays in force: {names}", "surcouches en vigueur : {names}").format(names=listed)
 
 
 def with_owner(overlays: tuple[Overlay, ...], side: str, to: str) -> tuple[Overlay, ...]:

@@ -22,7 +22,9 @@ def check(context: LintContext[Any]) -> Iterator[Diagnostic]:
         before, scenario = scenario, lay(scenario, overlay.changes)
         if scenario is before or scenario == before:
             name = overlay.title
-            text = Text('the overlay "{name}" changes nothing', "le calque « {name} » ne change rien").format(name=name)
+            text = Text('the overlay "{name}" changes nothing', "la surcouche « {name} » ne change rien").format(
+                name=name
+            )
             span = context.document.span(("overlays", context.scenario.overlays.index(overlay)))
             hint = Text("is its terrain on the map?", "son terrain est-il sur la carte ?")
             yield context.note("overlay_in_vain", text, span, hint=hint)
