@@ -1599,11 +1599,11 @@
     <name>Layers</name>
     <message>
         <source>Units</source>
-        <translation type="unfinished">Unités</translation>
+        <translation>Unités</translation>
     </message>
     <message>
         <source>Markers</source>
-        <translation type="unfinished">Marqueurs</translation>
+        <translation>Marqueurs</translation>
     </message>
     <message>
         <source>Paths and rivers</source>
@@ -1611,7 +1611,7 @@
     </message>
     <message>
         <source>Hexsides</source>
-        <translation type="unfinished">Côtés d’hexagone</translation>
+        <translation>Côtés d’hexagone</translation>
     </message>
     <message>
         <source>Drawn shapes</source>
@@ -1619,7 +1619,7 @@
     </message>
     <message>
         <source>Terrain</source>
-        <translation type="unfinished">Terrain</translation>
+        <translation>Terrain</translation>
     </message>
     <message>
         <source>Elevation</source>
