@@ -77,7 +77,8 @@ def test_whatever_was_edited_saves_and_loads_equal(start: TableScenario, sequenc
 def test_changes_are_empty_only_when_nothing_changed(start: TableScenario, sequence: list[TableEdit]) -> None:
     after = apply_all(start, sequence)
     change = compare_tables(start, after)
-    assert (change.ground or change.units or change.conditions or change.words) == (start != after)
+    said = change.ground or change.units or change.conditions or change.words or change.zones
+    assert said == (start != after)
 
 
 @given(scenarios, edits)
