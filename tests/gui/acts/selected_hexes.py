@@ -72,6 +72,12 @@ def kept(n: int) -> Any:
     return prepare
 
 
+def wooded(desk: Any) -> None:
+    """Hexes are selected and the palette has woods."""
+    corner(desk)
+    desk.window.workplace.choices.choose(terrain="woods")
+
+
 def ground(desk: Any) -> None:
     """The palette has the ground of the map."""
     desk.window.workplace.choices.choose(terrain=desk.scenario.board.ground)
@@ -86,10 +92,11 @@ HEX: Acts = {
     "copy": Act(copy, emptied),
     "paste": Act(tool, copied),
     "paste_place": Act(scenario, moved),
-    **{name: Act(scenario, corner) for name in ("hexes_fill", "hexes_raise", "hexes_lower", "hexes_clear", "map_crop")},
+    **{name: Act(scenario, corner) for name in ("hexes_raise", "hexes_lower", "hexes_clear", "map_crop")},
     "flip_x": Act(scenario, lambda desk: choose(desk, "E5", "G5")),
     "flip_y": Act(scenario, lambda desk: choose(desk, "G5", "G4")),
     **{name: Act(area, corner) for name in ("hexes_none", "hexes_invert", "hexes_grow", "hexes_shrink")},
+    "hexes_fill": Act(scenario, wooded),
     "hexes_all": Act(area, bare),
     "hexes_palette": Act(area, ground),
     "hexes_inside": Act(checked("hexes_inside")),
