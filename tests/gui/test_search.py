@@ -19,7 +19,6 @@ pytestmark = pytest.mark.gui
 __all__ = ["lay", "slate"]
 P, G = Qt.Key.Key_P, Qt.Key.Key_G
 ENTER, ESC, DOWN = Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_Down
-ALT = Qt.KeyboardModifier.AltModifier
 
 
 def searched(
@@ -108,8 +107,8 @@ def test_the_search_of_a_table_finds_its_commands_and_points(slate: DrawingDesk)
     enter(search)
     assert slate.tool == "figures"
     window.view.set_zoom(4.0)
-    enter(searched(window, "100 50", G, CTRL | ALT))
+    enter(searched(window, "100 50", Qt.Key.Key_J, CTRL))
     middle = window.view.mapToScene(window.view.viewport().rect().center())
     assert window.view.scale_.table(middle) == pytest.approx((100, 50), abs=1)
-    enter(searched(window, "r1", G, CTRL | ALT))
+    enter(searched(window, "r1", Qt.Key.Key_J, CTRL))
     assert window.bench.selection == ("r1",)
