@@ -2183,6 +2183,14 @@
         <translation>rien à rétablir</translation>
     </message>
     <message>
+        <source>Theme of the s&amp;ystem</source>
+        <translation>Thème du s&amp;ystème</translation>
+    </message>
+    <message>
+        <source>Light or dark as the system is, also when it changes</source>
+        <translation>Clair ou sombre comme le système, même quand il change</translation>
+    </message>
+    <message>
         <source>no unit is selected</source>
         <translation>aucune unité n’est choisie</translation>
     </message>

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QCheckBox
 from pytestqt.qtbot import QtBot
 
+from workbench.desktop.app import Program
+from workbench.desktop.settings import Settings
 from workbench.desktop.theme import apply_theme, palette_of
 
 pytestmark = pytest.mark.gui
@@ -46,3 +49,32 @@ def test_words_stand_out_from_their_ground(theme: str) -> None:
         found = (light(palette.color(QPalette.ColorRole[name])) for name in (words, ground))
         low, high = sorted(found)
         assert (high + 0.05) / (low + 0.05) >= 4.5, (words, ground)
+
+
+def test_the_window_follows_the_theme_of_the_system(
+    qapp: QApplication, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    system = ["light"]
+    monkeypatch.setattr("workbench.desktop.settings.system_theme", lambda: system[0])
+    program = Program(qapp, settings, threaded=False)
+    program.start(None)
+    try:
+        assert program.window is not None
+        program.window.actions_["system_theme"].trigger()
+        qapp.processEvents()
+        assert settings.follows_system
+        assert program.window.theme == "light"
+        system[0] = "dark"
+        qapp.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Dark)
+        qapp.processEvents()
+        assert program.window.theme == "dark"
+        assert program.window.actions_["system_theme"].isChecked()
+        program.window.actions_["dark"].trigger()
+        qapp.processEvents()
+        assert not settings.follows_system
+        assert program.window.theme == "light"
+    finally:
+        assert program.shell is not None
+        program.shell.close()
+        program.shell.deleteLater()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

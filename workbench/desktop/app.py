@@ -49,6 +49,7 @@ class Program:
         shell = self.shell = Shell(self.settings, self.blank, threaded=self._threaded)
         shell.language_wanted.connect(self._speak)
         shell.theme_wanted.connect(self._change_theme)
+        self.app.styleHints().colorSchemeChanged.connect(self._system_changed)
         document = open_document(path, self.settings.language)[0] if path is not None else None
         if path is not None and document is not None:
             self.settings.remember(path)
@@ -107,6 +108,10 @@ class Program:
     def _change_theme(self, theme: str) -> None:
         self.settings.theme = theme
         self._rebuild()
+
+    def _system_changed(self) -> None:
+        if self.settings.follows_system:
+            self._rebuild()
 
     def _rebuild(self) -> None:
         if self.shell is not None:

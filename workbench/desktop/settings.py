@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QLocale, QObject, QSettings, Signal
+from PySide6.QtCore import QByteArray, QLocale, QObject, QSettings, Qt, Signal
+from PySide6.QtGui import QGuiApplication
 
 from workbench.base.text import LANGUAGES
 from workbench.desktop.keys import portable
@@ -13,6 +14,8 @@ from workbench.desktop.session import Session
 
 RECENT_LIMIT = 10
 THEMES = ("light", "dark")
+SYSTEM = "system"
+"""The choice of whatever theme the system has."""
 
 
 class Told(QObject):
@@ -22,6 +25,12 @@ class Told(QObject):
     """The stamps."""
     keys = Signal(str)
     """Keys of the windows of a kind of map, ``hex`` or ``table``."""
+
+
+def system_theme() -> str:
+    """The theme of the system: light where it does not say."""
+    dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+    return "dark" if dark else "light"
 
 
 class Settings:
@@ -65,7 +74,14 @@ class Settings:
     def theme(self) -> str:
         """``light`` or ``dark``."""
         chosen = self._store.value("theme")
+        if chosen == SYSTEM:
+            return system_theme()
         return str(chosen) if chosen in THEMES else "light"
+
+    @property
+    def follows_system(self) -> bool:
+        """True if the theme is that of the system, whichever it is at the moment."""
+        return self._store.value("theme") == SYSTEM
 
     @theme.setter
     def theme(self, value: str) -> None:

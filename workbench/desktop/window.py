@@ -29,7 +29,7 @@ from workbench.desktop.layout import USUAL_SIZE, arrange, keep_docks, kept_docks
 from workbench.desktop.numbers import locale_of
 from workbench.desktop.scenario_editing import ScenarioEditing
 from workbench.desktop.scene.zoomview import ZoomView
-from workbench.desktop.settings import Settings
+from workbench.desktop.settings import SYSTEM, Settings
 from workbench.desktop.spoken_names import name_controls
 from workbench.desktop.storage import issues
 from workbench.desktop.table.bench import TableBench
@@ -210,6 +210,10 @@ class BenchWindow(QMainWindow):
     def fit(self) -> None:
         """Show the whole map."""
         self.view.fit()
+
+    def follow_system(self) -> None:
+        """The theme of the system from now on, or that of now for good."""
+        self.theme_wanted.emit(self.theme if self.settings.follows_system else SYSTEM)
 
     def toggle_theme(self) -> None:
         """Light or dark margins."""

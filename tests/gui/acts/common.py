@@ -156,6 +156,7 @@ COMMON: Acts = {
     "focus_next": Act(focus),
     "focus_previous": Act(focus),
     "dark": Act(asked_for),
+    "system_theme": Act(asked_for),
     "french": Act(asked_for),
     "english": Act(asked_for, lambda desk: setattr(desk.window, "language", "fr")),
     "change_keys": Opens("KeysDialog"),

@@ -98,6 +98,14 @@ def look_commands(window: BenchWindow) -> list[ActionSpec]:
             checked=lambda: window.theme == "dark",
         ),
         ActionSpec(
+            "system_theme",
+            "view",
+            translate("Menus", "Theme of the s&ystem"),
+            window.follow_system,
+            tip=translate("Menus", "Light or dark as the system is, also when it changes"),
+            checked=lambda: window.settings.follows_system,
+        ),
+        ActionSpec(
             "english", "view", "English", lambda: window.choose_language("en"), checked=lambda: window.language == "en"
         ),
         ActionSpec(
