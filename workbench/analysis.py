@@ -41,7 +41,10 @@ from workbench.spotting.results import Concealment, Spotting, SpottingArea
 
 
 class Analysis:
-    """Answers every question about one scenario, with its overlays in force, under one ruleset. Places are hex numbers; see :meth:`place`."""
+    """Answers every question about one scenario, with its overlays in force, under one ruleset.
+
+    Places are hex numbers; see :meth:`place`.
+    """
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
         self.scenario = in_force(scenario)

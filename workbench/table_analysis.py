@@ -22,7 +22,10 @@ from workbench.spotting.table_doctrine import TableSpottingDoctrine
 
 
 class TableAnalysis:
-    """Answers questions about one table, with its overlays in force, under one ruleset. Places are :class:`Stand` values; see :meth:`stand`."""
+    """Answers questions about one table, with its overlays in force, under one ruleset.
+
+    Places are :class:`Stand` values; see :meth:`stand`.
+    """
 
     def __init__(self, scenario: TableScenario, ruleset: Ruleset) -> None:
         self.scenario = in_force(scenario)

@@ -126,5 +126,5 @@ def test_an_id_stands_once_and_add_is_short_for_hexes() -> None:
 
 
 def test_an_overlay_in_vain_is_remarked() -> None:
-    assert "overlay_in_vain" in [item.code for item in told(_with("{replace: town, by: woods, at: \"0801\"}"))]
+    assert "overlay_in_vain" in [item.code for item in told(_with('{replace: town, by: woods, at: "0801"}'))]
     assert "overlay_in_vain" not in [item.code for item in told(_with("{replace: woods, by: clear}"))]

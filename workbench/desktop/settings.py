@@ -78,14 +78,14 @@ class Settings:
             return system_theme()
         return str(chosen) if chosen in THEMES else "light"
 
-    @property
-    def follows_system(self) -> bool:
-        """True if the theme is that of the system, whichever it is at the moment."""
-        return self._store.value("theme") == SYSTEM
-
     @theme.setter
     def theme(self, value: str) -> None:
         self._store.setValue("theme", value)
+
+    @property
+    def follows_system(self) -> bool:
+        """True if the theme is that of the system, whichever it is at the moment."""
+        return bool(self._store.value("theme") == SYSTEM)
 
     @property
     def short_legends(self) -> bool:

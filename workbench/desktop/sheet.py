@@ -185,7 +185,9 @@ class Sheet:
         foot = QRectF(_MARGIN, page.height() - _FOOT, page.width() - 2 * _MARGIN, _FOOT)
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         rules = f"{ruleset.name.get(self.language)} {ruleset.version}".strip()
-        painter.drawText(foot, right, "\n".join(part for part in (rules, overlay_names(scenario, self.language)) if part))
+        painter.drawText(
+            foot, right, "\n".join(part for part in (rules, overlay_names(scenario, self.language)) if part)
+        )
         self._paint_scale(painter, foot)
 
     def _paint_scale(self, painter: QPainter, foot: QRectF) -> None:

@@ -96,14 +96,7 @@ class ZonesOverlay:
 
 
 Overlay = (
-    LineOverlay
-    | AreaOverlay
-    | SpottingOverlay
-    | FieldOverlay
-    | AidOverlay
-    | ReachOverlay
-    | BlameOverlay
-    | ZonesOverlay
+    LineOverlay | AreaOverlay | SpottingOverlay | FieldOverlay | AidOverlay | ReachOverlay | BlameOverlay | ZonesOverlay
 )
 
 

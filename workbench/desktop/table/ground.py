@@ -116,7 +116,7 @@ class TableGround:
         return piece
 
     def paint(self, painter: QPainter, rect: QRectF, pixels: float, *, pieces: bool = True) -> None:
-        """Paint the table within ``rect``; ``pixels`` are device pixels for each 64 scene units, ``pieces`` False leaves it bare."""
+        """Paint the table within ``rect``; ``pixels`` are device pixels for each 64 scene units; ``pieces`` False: bare."""
         stretch = TableStretch(rect, pixels)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
