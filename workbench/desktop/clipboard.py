@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 
 from workbench.base.diagnostics import Diagnostics
@@ -13,22 +12,19 @@ from workbench.files.clips import Piece, dump_clip, is_clip, read_clip
 from workbench.files.rulesets import load_ruleset
 from workbench.rules.ruleset import Ruleset
 
-MIME = "application/x-workbench-clip"
-
 
 def put(piece: Piece, document: AnyDocument) -> None:
-    """Put a piece of a document on the clipboard, for this program and as plain text."""
+    """Put a piece of a document on the clipboard, as plain text.
+
+    A ``QMimeData`` of ours would be dead before the clipboard that holds it, and the program would crash as it ends.
+    """
     text = dump_clip(piece, document.ruleset, document.home)
-    data = QMimeData()
-    data.setData(MIME, text.encode())
-    data.setText(text)
-    QGuiApplication.clipboard().setMimeData(data)
+    QGuiApplication.clipboard().setText(text)
 
 
 def taken(document: AnyDocument) -> tuple[Piece | None, Diagnostics]:
     """The piece on the clipboard, or None: then what is wrong with it is told, nothing if there is none."""
-    data = QGuiApplication.clipboard().mimeData() or QMimeData()
-    text = bytes(data.data(MIME).data()).decode(errors="replace") if data.hasFormat(MIME) else data.text()
+    text = QGuiApplication.clipboard().text()
     return piece_of(text, document) if is_clip(text) else (None, Diagnostics())
 
 
