@@ -92,11 +92,14 @@ def test_hover_observing(
     note_times(benchmark, "work", [work for _, _, work in times[1:]])
 
 
-@pytest.mark.parametrize("zoom", [0.5, 1.0, 2.0])
+@pytest.mark.parametrize(("size", "zoom"), [((100, 100), 0.5), ((100, 100), 1.0), ((100, 100), 2.0), ((300, 300), 1.0)])
 @pytest.mark.parametrize("tool", ["terrain", "elevation"])
-def test_stroke(benchmark: BenchmarkFixture, qapp: QApplication, tmp_path: Path, zoom: float, tool: str) -> None:
-    """A stroke of the brush from hex to hex while a unit's area is shown: how long is one frame?"""
-    with desk_on(benchmark, (100, 100), tmp_path) as desk:
+def test_stroke(
+    benchmark: BenchmarkFixture, qapp: QApplication, tmp_path: Path, size: tuple[int, int], zoom: float, tool: str
+) -> None:
+    """A stroke of the brush from hex to hex, with a unit's area and the minimap shown: how long is one frame?"""
+    with desk_on(benchmark, size, tmp_path) as desk:
+        desk.window.docks.bring_up("minimap")
         desk.view.set_zoom(zoom)
         desk.view.show_hex(desk.window.document.scenario.board.grid.size // 2)
         desk.bench.select(["runner"])
