@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 from PySide6.QtCore import QCoreApplication, QKeyCombination, Qt
 from PySide6.QtGui import QKeySequence
@@ -51,6 +52,7 @@ def portable(keys: object) -> str | None:
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.PortableText)
 
 
+@cache
 def _stroke(keys: str) -> QKeyCombination | None:
     """The one stroke that the keys are; None if they are none or several."""
     read = QKeySequence.fromString(keys, QKeySequence.SequenceFormat.PortableText)
