@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 
-from tests.gui.conftest import LEFT, NONE, Desk, shown
+from tests.gui.conftest import LEFT, NONE, Desk
 from tests.rulesets import ruleset
 from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard, Shape
-from workbench.desktop.document import Document
-from workbench.desktop.mainwindow import MainWindow
+from workbench.desktop.document import AnyDocument, Document
 from workbench.desktop.scene.plane import UNIT
 from workbench.desktop.settings import Settings
 from workbench.geometry.grid import HexGrid
@@ -99,12 +99,11 @@ class Drafter(Desk):
 Drafting = Callable[..., Drafter]
 
 
-def drafting(settings: Settings, windows: list[MainWindow]) -> Drafting:
-    """Opens windows; whoever calls closes them."""
+def drafting(lend: Callable[[AnyDocument], Any], settings: Settings) -> Drafting:
+    """Opens windows."""
 
     def opened(*shapes: Shape, scenario: Scenario | None = None, path: Path | None = None) -> Drafter:
         chosen = scenario or asl_scenario(*shapes)
-        document = Document(chosen, asl_ruleset(), path, language=settings.language)
-        return Drafter(shown(document, settings, windows))
+        return Drafter(lend(Document(chosen, asl_ruleset(), path, language=settings.language)))
 
     return opened

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QApplication
 
 from tests import tables
-from tests.gui.drawing_desks import DrawingDesk, put_windows_away
+from tests.gui.drawing_desks import DrawingDesk
 from tests.rulesets import ruleset
 from tests.sight.bolt_tables import house, squad
 from workbench.base.text import Text
 from workbench.board.tableboard import CIRCLE, LINE, POLYGON, Feature, TableBoard
 from workbench.desktop.document import Document, TableDocument
 from workbench.desktop.settings import Settings
-from workbench.desktop.table.window import TableWindow
-from workbench.desktop.theme import apply_theme
 from workbench.forces.models import Mount, Point, TableUnit
 from workbench.forces.units import Force, Forces
 from workbench.scenario.table import TableScenario
@@ -78,31 +76,13 @@ Fielding = Callable[..., DrawingDesk]
 
 
 @pytest.fixture
-def field_table(qapp: QApplication, settings: Settings) -> Iterator[Fielding]:
+def field_table(lend: Callable[[TableDocument], Any], settings: Settings) -> Fielding:
     """Open windows on tables of Bolt Action."""
-    windows: list[TableWindow] = []
-    apply_theme(qapp, "light")
 
     def opened(scenario: TableScenario | None = None) -> DrawingDesk:
-        windows.append(bolt_window(scenario or bolt_table(), settings))
-        return DrawingDesk(windows[-1])
+        return DrawingDesk(lend(Document(scenario or bolt_table(), RULES, language=settings.language)))
 
-    yield opened
-    put_windows_away(windows)
-
-
-def bolt_window(scenario: TableScenario, settings: Settings, size: tuple[int, int] = (1280, 800)) -> TableWindow:
-    """A window on a table."""
-    document: TableDocument = Document(scenario, RULES, language=settings.language)
-    window = TableWindow(document, settings, threaded=False)
-    window.resize(*size)
-    window.show()
-    window.activateWindow()
-    QApplication.processEvents()
-    window.view.setFocus()
-    window.view.fit()
-    QApplication.processEvents()
-    return window
+    return opened
 
 
 @pytest.fixture

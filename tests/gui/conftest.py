@@ -6,18 +6,20 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QSettings, Qt, QTimer
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from tests.gui.kept_windows import Stock, show
 from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard
-from workbench.desktop.document import Document
+from workbench.desktop.document import AnyDocument, Document
 from workbench.desktop.mainwindow import MainWindow
 from workbench.desktop.settings import Settings
 from workbench.desktop.theme import apply_theme
@@ -218,11 +220,18 @@ def no_dialog_waits(qapp: QApplication) -> Iterator[None]:
     assert not left, f"nobody answered: {left}"
 
 
+@pytest.fixture(scope="session")
+def stock(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stock]:
+    """The windows that tests hand on to each other."""
+    kept = Stock(tmp_path_factory.mktemp("settings"))
+    yield kept
+    kept.close()
+
+
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    made = Settings(QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat))
-    made.language = "en"
-    return made
+def settings(stock: Stock) -> Settings:
+    """Settings as before the first start, in English."""
+    return stock.fresh_settings()
 
 
 @pytest.fixture(scope="session")
@@ -233,52 +242,38 @@ def ruleset() -> Ruleset:
 
 
 def shown(document: Document, settings: Settings, windows: list[MainWindow]) -> MainWindow:
-    """A window with a document, in front and with the whole map in view; it is noted in ``windows``."""
+    """A new window with a document, in front and with the whole map in view; it is noted in ``windows``."""
     window = MainWindow(document, settings, threaded=False)
     windows.append(window)
-    window.resize(1280, 800)
-    window.show()
-    window.activateWindow()
-    QApplication.processEvents()
-    window.view.setFocus()
-    window.fit()
-    QApplication.processEvents()
+    show(window)
     return window
 
 
-def put_away(windows: list[MainWindow]) -> None:
-    """Close windows without a question."""
-    for window in windows:
-        window.document.stack.setClean()
-        window.close()
-        window.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    QApplication.processEvents()
+@pytest.fixture
+def lend(stock: Stock, settings: Settings) -> Iterator[Callable[[AnyDocument], Any]]:
+    """Lends windows with documents, in light dress; they are taken back without a question at the end."""
+    apply_theme(QApplication.instance(), "light")
+    yield lambda document: stock.lend(document, settings)
+    stock.take_back()
 
 
 @pytest.fixture
-def open_desk(qapp: QApplication, settings: Settings, ruleset: Ruleset) -> Iterator[Callable[..., Desk]]:
-    """Open windows as a test needs them; they are closed without a question at the end."""
-    windows: list[MainWindow] = []
-    apply_theme(qapp, "light")
+def open_desk(lend: Callable[[AnyDocument], Any], settings: Settings, ruleset: Ruleset) -> Callable[..., Desk]:
+    """Open windows as a test needs them."""
 
     def opened(scenario: Scenario | None = None, path: Path | None = None) -> Desk:
         chosen = replace(scenario or small_scenario())
-        return Desk(shown(Document(chosen, ruleset, path, language=settings.language), settings, windows))
+        return Desk(lend(Document(chosen, ruleset, path, language=settings.language)))
 
-    yield opened
-    put_away(windows)
+    return opened
 
 
 @pytest.fixture
-def draft(qapp: QApplication, settings: Settings) -> Iterator[Callable[..., Desk]]:
+def draft(lend: Callable[[AnyDocument], Any], settings: Settings) -> Callable[..., Desk]:
     """Open windows on boards of Advanced Squad Leader; see :mod:`tests.gui.asl_desks`."""
     from tests.gui.asl_desks import drafting
 
-    windows: list[MainWindow] = []
-    apply_theme(qapp, "light")
-    yield drafting(settings, windows)
-    put_away(windows)
+    return drafting(lend, settings)
 
 
 @pytest.fixture

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
@@ -18,7 +19,6 @@ from workbench.desktop.docks.palette import Palette
 from workbench.desktop.document import Document, TableDocument
 from workbench.desktop.settings import Settings
 from workbench.desktop.table.window import TableWindow
-from workbench.desktop.theme import apply_theme
 from workbench.forces.models import TableUnit
 from workbench.forces.units import Force, Forces
 from workbench.scenario.table import TableScenario
@@ -175,37 +175,15 @@ class DrawingDesk:
 Laying = Callable[..., DrawingDesk]
 
 
-def put_windows_away(windows: Sequence[TableWindow]) -> None:
-    """Close windows without a question."""
-    for window in windows:
-        window.document.stack.setClean()
-        window.close()
-        window.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    QApplication.processEvents()
-
-
 @pytest.fixture
-def lay(qapp: QApplication, settings: Settings) -> Iterator[Laying]:
+def lay(lend: Callable[[TableDocument], Any], settings: Settings) -> Laying:
     """Open windows on tables as a test needs them."""
-    windows: list[TableWindow] = []
-    apply_theme(qapp, "light")
 
     def opened(scenario: TableScenario | None = None) -> DrawingDesk:
         document: TableDocument = Document(scenario or bare_table(), sheet(), language=settings.language)
-        window = TableWindow(document, settings, threaded=False)
-        windows.append(window)
-        window.resize(1280, 800)
-        window.show()
-        window.activateWindow()
-        QApplication.processEvents()
-        window.view.setFocus()
-        window.view.fit()
-        QApplication.processEvents()
-        return DrawingDesk(window)
+        return DrawingDesk(lend(document))
 
-    yield opened
-    put_windows_away(windows)
+    return opened
 
 
 @pytest.fixture

@@ -3,20 +3,18 @@ coherency. Its rules of sight and fire are those of the sheet; nothing here asks
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QApplication
 
-from tests.gui.drawing_desks import DrawingDesk, put_windows_away
+from tests.gui.drawing_desks import DrawingDesk
 from tests.tables import box, sheet
 from workbench.base.text import Text
 from workbench.board.tableboard import TableBoard
 from workbench.desktop.document import Document, TableDocument
 from workbench.desktop.settings import Settings
-from workbench.desktop.table.window import TableWindow
-from workbench.desktop.theme import apply_theme
 from workbench.forces.models import Point, TableUnit
 from workbench.forces.units import Force, Forces
 from workbench.rules.ruleset import Ruleset
@@ -76,27 +74,16 @@ Mustering = Callable[..., DrawingDesk]
 
 
 @pytest.fixture
-def muster(qapp: QApplication, settings: Settings) -> Iterator[Mustering]:
+def muster(lend: Callable[[TableDocument], Any], settings: Settings) -> Mustering:
     """Open windows on tables of the game of figures."""
-    windows: list[TableWindow] = []
-    apply_theme(qapp, "light")
 
     def opened(scenario: TableScenario | None = None, **spacing: float) -> DrawingDesk:
-        ruleset = figure_game(**spacing)
-        document: TableDocument = Document(scenario or squad_table(), ruleset, language=settings.language)
-        window = TableWindow(document, settings, threaded=False)
-        windows.append(window)
-        window.resize(1280, 800)
-        window.show()
-        window.activateWindow()
-        QApplication.processEvents()
-        window.view.setFocus()
-        window.view.fit()
-        QApplication.processEvents()
-        return DrawingDesk(window)
+        document: TableDocument = Document(
+            scenario or squad_table(), figure_game(**spacing), language=settings.language
+        )
+        return DrawingDesk(lend(document))
 
-    yield opened
-    put_windows_away(windows)
+    return opened
 
 
 @pytest.fixture

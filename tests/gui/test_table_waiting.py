@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import RIGHT
-from tests.gui.drawing_desks import DrawingDesk, bare_table, lay, put_windows_away, slate
+from tests.gui.drawing_desks import DrawingDesk, bare_table, lay, slate
+from tests.gui.kept_windows import put_away
 from tests.tables import sheet
 from workbench.desktop.document import Document, TableDocument
 from workbench.desktop.settings import Settings
@@ -55,7 +56,7 @@ def threaded(qapp: QApplication, settings: Settings, gate: threading.Event) -> I
     QApplication.processEvents()
     yield DrawingDesk(window)
     gate.set()
-    put_windows_away([window])
+    put_away([window])
 
 
 def test_the_line_does_not_wait_for_the_reach(threaded: DrawingDesk, gate: threading.Event, qtbot: QtBot) -> None:
