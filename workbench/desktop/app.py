@@ -14,6 +14,7 @@ from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard
 from workbench.desktop.dialogs.diagnostics import ReportDialog
 from workbench.desktop.document import Document
+from workbench.desktop.guarded import guard_overrides
 from workbench.desktop.settings import Settings
 from workbench.desktop.shell import Page, Shell
 from workbench.desktop.storage import SAMPLES, first_ruleset, open_document
@@ -31,6 +32,7 @@ class Program:
     """Keeps the shell with its pages; has them made anew when language or theme change."""
 
     def __init__(self, app: QApplication, settings: Settings, *, threaded: bool = True) -> None:
+        guard_overrides()
         self.app = app
         self.settings = settings
         self._threaded = threaded

@@ -56,8 +56,10 @@ class EditingShapes:
         for step in _BESIDE:
             made = replace(shape, points=shifted(shape.points, step))
             if not problems(grid, made):
+                before = len(choice.shapes)
                 document.apply(AddShapes((made,), name=name))
-                choice.select(len(choice.shapes) - 1)
+                if len(choice.shapes) > before:
+                    choice.select(before)
                 break
         window.take_tool("shape")
         window.workplace.refresh_shape()

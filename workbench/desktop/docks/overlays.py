@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from workbench.base.text import Text
@@ -38,6 +38,8 @@ class OverlaysPanel(QWidget):
         super().__init__(parent)
         self._language = language
         self._document: AnyDocument | None = None
+        self._row_edited = False
+        """Is the tree telling of a row, which it must not lose meanwhile?"""
         self.tree = QTreeWidget()
         self.tree.setHeaderHidden(True)
         self.tree.setEditTriggers(QTreeWidget.EditTrigger.EditKeyPressed | QTreeWidget.EditTrigger.DoubleClicked)
@@ -92,6 +94,9 @@ class OverlaysPanel(QWidget):
     def open(self, document: AnyDocument) -> None:
         """List the overlays of a document."""
         self._document = document
+        if self._row_edited:
+            QTimer.singleShot(0, self, lambda: self.open(document) if self._document is document else None)
+            return
         chosen = self._chosen()
         overlays: tuple[Overlay, ...] = document.scenario.overlays
         with QSignalBlocker(self.tree):
@@ -160,6 +165,13 @@ class OverlaysPanel(QWidget):
         if document is None or one is None or row.data(0, _PLACE) is not None:
             return
         on, words = row.checkState(0) == Qt.CheckState.Checked, row.text(0).strip()
+        self._row_edited = True
+        try:
+            self._take(document, one, on, words)
+        finally:
+            self._row_edited = False
+
+    def _take(self, document: AnyDocument, one: Overlay, on: bool, words: str) -> None:
         if on != one.on:
             if document.into == one.id:
                 document.edit_into("")

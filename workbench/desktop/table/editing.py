@@ -89,8 +89,8 @@ class TableEditing(ScenarioEditing):
         tool = self._window.workplace.tool
         if isinstance(tool, VertexTool | FiguresTool) and tool.delete():
             return
-        board = self._window.document.scenario.board
-        loose = tuple(name for name in self.pieces if not board.by_id[name].locked)
+        board = self._window.document.seen.board  # with the pieces of overlays
+        loose = tuple(name for name in self.pieces if name not in board.by_id or not board.by_id[name].locked)
         if self.pieces and not loose and not self.units:
             words = translate("TableTools", "Not deleted: {id} is locked").format(id=self.pieces[0])
             self._window.status.show_hint(f"⚠ {words}")

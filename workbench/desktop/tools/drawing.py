@@ -168,8 +168,11 @@ class DrawingTool(ShapingTool):
             self.refuse(problem)
             return False
         self.points = []
+        choice = self.place.shapes
+        before = len(choice.shapes)
         self.apply(AddShapes((shape,), name=self.name(shape.terrain)))
-        self.place.shapes.select(len(self.place.shapes.shapes) - 1)
+        # a shape that went into an overlay, or was refused, is none of the painted map's
+        choice.select(len(choice.shapes) - 1 if len(choice.shapes) > before else None)
         self.place.show_sketch(NOTHING)
         self.place.tell()
         return True
