@@ -91,7 +91,17 @@ def _rewritten(scenario: Scenario, keys: frozenset[str] | None, cut: Callable[[P
             paths[key] = left
             if not left:
                 del paths[key]
-    return scenario if paths == dict(board.paths) else with_board(scenario, replace(board, paths=paths))
+    if paths == dict(board.paths):
+        return scenario
+    after = replace(board, paths=paths)
+    for key in board.owners:
+        if key in board.paths:
+            # a path that is gone belongs to nobody
+            still = {number for chain in paths.get(key, ()) for number in chain}
+            gone = {number for chain in board.paths[key] for number in chain} - still
+            bare = tuple(number for number in gone if key not in board.cover or not board.cover[key][number])
+            after = owned(after, key, bare, "")
+    return with_board(scenario, after)
 
 
 def _without_hexes(chain: Path, gone: frozenset[int]) -> list[Path]:
