@@ -33,10 +33,13 @@ def patches(draw: st.DrawFn, grid: HexGrid) -> HexPatch:
     held = st.dictionaries(st.sampled_from(["", *SIDES]), several, max_size=2)
     pairs = [(here, int(there)) for here in draw(several) for there in grid.neighbours[here][:1].tolist() if there >= 0]
     ways = tuple(draw(st.lists(chains(grid), max_size=2)))
+    # a hex has one level: of two the file would not say which
+    raised = draw(st.dictionaries(hexes, st.integers(-2, 9), max_size=8))
+    levels = {level: tuple(here for here in raised if raised[here] == level) for level in raised.values()}
     return HexPatch(
         added=draw(st.dictionaries(st.sampled_from(["woods", "town"]), held, max_size=2)),
         cleared=draw(st.dictionaries(st.sampled_from(["woods", "slope"]), several, max_size=2)),
-        elevation=draw(st.dictionaries(st.integers(-2, 9), several, max_size=2)),
+        elevation=levels,
         drawn={"hedge": tuple(pairs)},
         erased={"cliff": tuple(pairs)},
         laid={"road": {"": ways}} if ways else {},

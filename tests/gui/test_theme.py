@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from workbench.desktop.app import Program
 from workbench.desktop.settings import Settings
+from workbench.desktop.storage import SAMPLES
 from workbench.desktop.theme import apply_theme, palette_of
 
 pytestmark = pytest.mark.gui
@@ -57,7 +58,7 @@ def test_the_window_follows_the_theme_of_the_system(
     system = ["light"]
     monkeypatch.setattr("workbench.desktop.settings.system_theme", lambda: system[0])
     program = Program(qapp, settings, threaded=False)
-    program.start(None)
+    program.start(SAMPLES / "panzer_grenadier" / "los_table_8_46.yaml")
     try:
         assert program.window is not None
         program.window.actions_["system_theme"].trigger()

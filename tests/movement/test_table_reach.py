@@ -150,7 +150,8 @@ seeds = st.integers(0, 10_000)
 def test_more_allowance_reaches_more(seed: int, start: tuple[float, float], budget: float, more: float) -> None:
     table = ground(*random_patches(seed, 14, width=120, size=9), width=120)
     (small,), (large,) = (regions(Search(table, start, spent), [spent]) for spent in (budget, budget * more))
-    assert small.difference(large).area < 0.01 * (1 + small.length)
+    # exact overlays of outlines that nearly touch can lose an area
+    assert shapely.difference(small, large, grid_size=1e-6).area < 0.01 * (1 + small.length)
     assert small.intersects(shapely.Point(start)) or small.distance(shapely.Point(start)) < 1e-6
 
 
