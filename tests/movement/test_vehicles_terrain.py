@@ -77,7 +77,7 @@ def test_random_ways_end_inside_and_points_inside_have_ways(
     move = VehicleMove(START, 40.0 * seed, HULL, length, minimum, pivots)
     obstacles = crowd(60, seed)
     found, walks = reach(move, obstacles), Walks(move, solid(obstacles))
-    ends, _, lengths = walks.random(20_000, 7)
+    ends, _, lengths = walks.random(8_000, 7)
     away = off(found, ends)
     # a gap that a hull has to meet at one angle is missed now and then
     assert np.quantile(away, 0.998) <= ERROR
@@ -85,7 +85,7 @@ def test_random_ways_end_inside_and_points_inside_have_ways(
     can, least = found.reachable(ends)
     assert np.quantile(least[can] - lengths[can], 0.99) < 0.3
     missed = 0
-    for point in some_inside(found, 30):
+    for point in some_inside(found, 12):
         way = way_to(found, (float(point[0]), float(point[1])))
         missed += way is None
         assert way is None or (walks.follows(way) and way.length >= minimum - 1e-6)
@@ -204,7 +204,7 @@ def test_on_a_road_the_middle_stays_on_it(length: float, minimum: float, pivots:
     found = reach(move, Obstacles(outline=TABLE, road=ROAD))
     assert ROAD.buffer(1e-6).contains(found.area)
     walks = Walks(move, [TABLE.boundary], ROAD)
-    ends, _, _ = walks.random(12_000, 3)
+    ends, _, _ = walks.random(5_000, 3)
     assert len(ends) > 100
     assert off(found, ends).max() <= 0.15
     for point in some_inside(found, 12):

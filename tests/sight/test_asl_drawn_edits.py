@@ -87,7 +87,7 @@ def _same(one: object, two: object) -> None:
         assert one == two
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(edits())
 def test_drawings_after_edits_are_those_from_nothing(boards: list[tuple[Shape, ...]]) -> None:
     doctrine = asl.doctrine(on(boards[0]))
