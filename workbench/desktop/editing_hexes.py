@@ -266,4 +266,4 @@ class EditingHexes(QObject):
         return None
 
     def _tell(self, words: str) -> None:
-        self._window.status.show_hint(words)
+        self._window.status.say(words)

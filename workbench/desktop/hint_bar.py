@@ -31,6 +31,11 @@ class HintBar(QStatusBar):
         if not self._held.isActive():
             self.write(words)
 
+    def say(self, words: str) -> None:
+        """Say what a command has done: at once, whatever is held."""
+        self._held.stop()
+        self.show_hint(words)
+
     def warn(self, words: str) -> None:
         """Say something that stays for a moment."""
         self.write(words)

@@ -125,7 +125,7 @@ def level_commands(window: MainWindow) -> list[ActionSpec]:
 
 def _step(window: MainWindow, which: int, by: int) -> None:
     told = step_level(window.bench, which, by)
-    window.status.show_hint(f"⚠ {told}" if told else window.workplace.hint())
+    window.status.say(f"⚠ {told}" if told else window.workplace.hint())
 
 
 def part_commands(window: MainWindow) -> list[ActionSpec]:

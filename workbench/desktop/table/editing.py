@@ -93,7 +93,7 @@ class TableEditing(ScenarioEditing):
         loose = tuple(name for name in self.pieces if name not in board.by_id or not board.by_id[name].locked)
         if self.pieces and not loose and not self.units:
             words = translate("TableTools", "Not deleted: {id} is locked").format(id=self.pieces[0])
-            self._window.status.show_hint(f"⚠ {words}")
+            self._window.status.say(f"⚠ {words}")
             return
         edits: list[Edit[TableScenario]] = []
         if loose:
@@ -160,7 +160,7 @@ class TableEditing(ScenarioEditing):
         self._make([*edits, *placed], _PASTE)
         window.bench.select(made, names)
         if len(found.told):
-            window.status.show_hint("⚠ " + said(tuple(found.told), window.language))
+            window.status.say("⚠ " + said(tuple(found.told), window.language))
 
     def flip(self, *, upright: bool) -> None:
         """Mirror what is selected from left to right, or from top to bottom."""
@@ -172,7 +172,7 @@ class TableEditing(ScenarioEditing):
             words = "⚠ " + translate("TableTools", "What was copied is a piece of a map of hexes")
         elif told:
             words = "⚠ " + said([item for item in told if item.severity is Severity.ERROR], self._window.language)
-        self._window.status.show_hint(words)
+        self._window.status.say(words)
 
     def _units(
         self, units: list[tuple[str, TableUnit]], aside: float
