@@ -9,6 +9,7 @@ from types import TracebackType
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QTranslator
 from PySide6.QtWidgets import QApplication
+from shiboken6 import isValid
 
 from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard
@@ -112,7 +113,9 @@ class Program:
         self._rebuild()
 
     def _system_changed(self) -> None:
-        if self.settings.follows_system:
+        # the system outlives windows: one that is closed has nothing to follow with
+        shown = self.shell is not None and isValid(self.shell) and self.shell.isVisible()
+        if shown and self.settings.follows_system:
             self._rebuild()
 
     def _rebuild(self) -> None:
