@@ -63,7 +63,7 @@ class Document(QObject, Generic[A]):
         self.bare = False
         self.seen_by = ""
         """The side whose view is shown; "" shows everything."""
-        self._seen: tuple[str, int, A] = ("", 0, scenario)
+        self._seen: tuple[str, A, A] | None = None
         self.placeholder = False
         """Is it the empty map behind the first page, which makes room for whatever is opened?"""
         self.locked: frozenset[str] = frozenset()
@@ -100,9 +100,10 @@ class Document(QObject, Generic[A]):
     @property
     def seen(self) -> A:
         """The scenario in force, with its overlays laid, as the side knows it whose view is shown: what is asked about."""
-        if self._seen[:2] != (self.seen_by, id(self._scenario)):
-            self._seen = (self.seen_by, id(self._scenario), as_seen_by(in_force(self._scenario), self.seen_by))
-        return self._seen[2]
+        kept = self._seen
+        if kept is None or kept[0] != self.seen_by or kept[1] is not self._scenario:
+            kept = self._seen = self.seen_by, self._scenario, as_seen_by(in_force(self._scenario), self.seen_by)
+        return kept[2]
 
     @property
     def pictured(self) -> A:

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 
-from workbench.desktop.docks.layers import ANSWERS, LayersPanel
+from workbench.desktop.docks.layers import LayersPanel
 from workbench.desktop.document import AnyDocument
 from workbench.desktop.minimap import Minimap
+from workbench.desktop.scene.layers import ANSWERS
 from workbench.scenario.map_layers import UNITS
 
 if TYPE_CHECKING:

@@ -14,12 +14,11 @@ _BY_STYLE = {
     "village": ("village", "building", "town"),
     "town": ("town", "building", "village"),
     "marsh": ("marsh", "paddy"),
-    "rough": ("rocky", "shell_holes"),
     "river": ("river", "stream"),
     "hill": ("hill",),
     "slope": ("slope",),
 }
-_LINES = {"road": "road", "bridge": "bridge", "hedge": "hedge", "wall": "wall"}
+_LINES = {"road": "road", "bridge": "bridge", "hedge": "hedge"}
 
 
 @dataclass(frozen=True)
@@ -55,14 +54,12 @@ class Parts:
     village: str = ""
     town: str = ""
     marsh: str = ""
-    rough: str = ""
     river: str = ""
     hill: str = ""
     slope: str = ""
     road: str = ""
     bridge: str = ""
     hedge: str = ""
-    wall: str = ""
 
 
 def parts_of(ruleset: Ruleset) -> Parts:

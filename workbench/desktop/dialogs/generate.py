@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QSignalBlocker, QSize, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QSize, Qt, QTimer
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import (
     QDialog,
@@ -142,15 +142,6 @@ class GenerateDialog(QDialog):
     def edit(self) -> GenerateMap[Any]:
         """The edit that makes the map."""
         return GenerateMap(self.recipe, self._ruleset)
-
-    def set_recipe(self, recipe: Recipe) -> None:
-        """Show another recipe."""
-        for name, slider in self.sliders.items():
-            blocker = QSignalBlocker(slider)
-            slider.setValue(round(100 * getattr(recipe, name)))
-            blocker.unblock()
-        self.seed.setValue(recipe.seed)
-        self._changed()
 
     def _changed(self) -> None:
         if self._live:

@@ -18,13 +18,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.desktop.scene.layers import ANSWERS
 from workbench.scenario import map_layers
 
 translate = QCoreApplication.translate
 
 NAME, EYE, LOCK = 0, 1, 2
-ANSWERS = "answers"
-"""What is shown over the map: it has an eye and a strength, and nothing to lock."""
 LEAST = 15
 """Per cent; a layer that is fainter is better hidden."""
 

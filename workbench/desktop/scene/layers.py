@@ -22,6 +22,10 @@ class Layer(IntEnum):
     LEGEND = 90
 
 
+ANSWERS = "answers"
+"""What lies over the map, as the panel of layers calls it."""
+
+
 class Toggle(Enum):
     """What the view can show or hide."""
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsScene, QWidget
 
 from workbench.desktop.scene.art.ground import Ground, Show
 from workbench.desktop.scene.items import AboveItem, GroundItem, HoverItem, LayerItem, OverlayItem, PreviewItem
-from workbench.desktop.scene.layers import Toggle
+from workbench.desktop.scene.layers import ANSWERS, Toggle
 from workbench.desktop.scene.legendcards import LegendCards
 from workbench.desktop.scene.overlays.aid import AidDrawer
 from workbench.desktop.scene.overlays.area import MOST_PATH_HEXES
@@ -113,7 +113,7 @@ class ShownMap(ZoomView):
 
     def show_layer(self, layer: str, on: bool) -> None:
         """Show or hide a layer of the map, or what lies over it (``answers``)."""
-        if layer == "answers":
+        if layer == ANSWERS:
             self._answers = on
             for item in self._laid():
                 item.setVisible(on)

@@ -9,7 +9,7 @@ import shapely
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from workbench.board.tableboard import Feature
+from workbench.board.tableboard import Feature, Point
 from workbench.desktop.scene.art import plots
 from workbench.desktop.scene.art.looks import PAPER, Look, looks_of, unknown_look
 from workbench.desktop.scene.art.patch import Stretch
@@ -114,6 +114,14 @@ class TableGround:
         per = scale.per_unit
         piece.doors = tuple((opening.at[0] * per, opening.at[1] * per) for opening in feature.openings)
         return piece
+
+    def piece_at(self, point: Point, near: float) -> str | None:
+        """The uppermost piece under a point of the table; lines count as far as ``near`` beside them, in the table's unit."""
+        mark = shapely.Point(point)
+        for feature in reversed(self.order):
+            if feature.area.distance(mark) <= (near if feature.linear else 0.0):
+                return feature.id
+        return None
 
     def paint(self, painter: QPainter, rect: QRectF, pixels: float, *, pieces: bool = True) -> None:
         """Paint the table within ``rect``; ``pixels`` are device pixels for each 64 scene units; ``pieces`` False: bare."""

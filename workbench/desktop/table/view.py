@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import shapely
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPixmapCache, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QWidget
 
 from workbench.board.tableboard import Point
 from workbench.desktop.scene.events import held_button
-from workbench.desktop.scene.layers import Layer
+from workbench.desktop.scene.layers import ANSWERS, Layer
 from workbench.desktop.scene.plane import UNIT
 from workbench.desktop.scene.zoomview import ARROWS, ZoomView
 from workbench.desktop.table.besides import Besides, Paints
@@ -218,7 +217,7 @@ class TableView(ZoomView):
 
     def show_layer(self, layer: str, on: bool) -> None:
         """Show or hide the ``pieces``, the ``units`` or the ``answers``."""
-        if layer == "answers":
+        if layer == ANSWERS:
             self.answers_shown = on
             for name in ("answers", "lines"):
                 self._items[name].setVisible(on)
@@ -228,7 +227,7 @@ class TableView(ZoomView):
 
     def _fade(self) -> None:
         behind = DIMMED if self._behind else 1.0
-        answers = self._strength.get("answers", 1.0) * behind
+        answers = self._strength.get(ANSWERS, 1.0) * behind
         pieces, units = self._strength.get("pieces", 1.0), self._strength.get("units", 1.0)
         strengths = {"answers": answers, "lines": answers, "ground": pieces * self._traced, "units": units}
         for name, strength in strengths.items():
@@ -271,16 +270,9 @@ class TableView(ZoomView):
             return None
         point = self.scale_.table(self.viewportTransform().inverted()[0].map(position))
         pixel = 1.0 / (self.scale_.per_unit * self.zoom)
-        return TableEvent(point, self._feature_at(point, pixel), self.units.at(point, 0.0), button, modifiers, pixel)
-
-    def _feature_at(self, point: Point, pixel: float) -> str | None:
-        assert self.ground is not None
-        mark = shapely.Point(point)
-        for feature in reversed(self.ground.order):
-            near = _NEAR * pixel if feature.linear else 0.0
-            if feature.area.distance(mark) <= near:
-                return feature.id
-        return None
+        return TableEvent(
+            point, self.ground.piece_at(point, _NEAR * pixel), self.units.at(point, 0.0), button, modifiers, pixel
+        )
 
     def _paint_ground(self, canvas: TableCanvas) -> None:
         assert self.ground is not None

@@ -365,10 +365,9 @@ class TableSelectTool(ShapingTool):
         box: Handles | None,
     ) -> None:
         document = self.place.document
+        board, ruleset = document.scenario.board, document.ruleset
         outlines = tuple(Outline(one.kind, one.points, one.radius, one.width, firm=True) for one in pieces)
-        areas = tuple(
-            standing(unit, document.scenario.board, document.ruleset) for unit in units if unit.at is not None
-        )
+        areas = tuple(standing(unit, board, ruleset) for unit in units if unit.at is not None)
         corners = box.corners if box is not None else ()
         if box is not None and len(pieces) + len(units) > 1:
             outlines = (*outlines, Outline(LINE, (*corners, *corners[:1]))) if corners else outlines
