@@ -13,6 +13,10 @@ from workbench.desktop.keys import portable
 from workbench.desktop.session import Session
 
 RECENT_LIMIT = 10
+BACKUPS = 0, 3, 20
+"""Least, usual and most copies of earlier states that saving keeps of a file."""
+AUTOSAVE = 0, 10, 600
+"""Least, usual and most seconds after an edit until unsaved work is in a recovery file; 0 = never."""
 THEMES = ("light", "dark")
 SYSTEM = "system"
 """The choice of whatever theme the system has."""
@@ -95,6 +99,32 @@ class Settings:
     @short_legends.setter
     def short_legends(self, value: bool) -> None:
         self._store.setValue("short_legends", value)
+
+    @property
+    def backups(self) -> int:
+        """How many earlier states of a file saving keeps (0 to 20)."""
+        return self._number("backups", BACKUPS)
+
+    @backups.setter
+    def backups(self, value: int) -> None:
+        self._store.setValue("backups", value)
+
+    @property
+    def autosave_seconds(self) -> int:
+        """Seconds after an edit until unsaved work is in a recovery file (0 to 600); 0 = never."""
+        return self._number("autosave_seconds", AUTOSAVE)
+
+    @autosave_seconds.setter
+    def autosave_seconds(self, value: int) -> None:
+        self._store.setValue("autosave_seconds", value)
+
+    def _number(self, name: str, bounds: tuple[int, int, int]) -> int:
+        """A whole number within bounds (least, usual, most); the usual one if what is kept is none."""
+        least, usual, most = bounds
+        value = self._store.value(name)
+        text = str(value).strip()
+        known = not isinstance(value, bool) and text.isascii() and text.isdigit() and len(text) < 6
+        return min(max(least, int(text)), most) if known else usual
 
     @property
     def recent(self) -> list[Path]:
