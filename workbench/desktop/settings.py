@@ -13,11 +13,13 @@ from workbench.desktop.keys import portable
 from workbench.desktop.session import Session
 
 RECENT_LIMIT = 10
-BACKUPS = 0, 3, 20
+BACKUPS = 0, 10, 100
 """Least, usual and most copies of earlier states that saving keeps of a file."""
 AUTOSAVE = 0, 10, 600
 """Least, usual and most seconds after an edit until unsaved work is in a recovery file; 0 = never."""
 THEMES = ("light", "dark")
+_NO_CHOICES = ("recent", "recent_commands", "session", "stamps", "layout", "size")
+"""What is remembered without having been chosen."""
 SYSTEM = "system"
 """The choice of whatever theme the system has."""
 
@@ -102,7 +104,7 @@ class Settings:
 
     @property
     def backups(self) -> int:
-        """How many earlier states of a file saving keeps (0 to 20)."""
+        """How many earlier states of a file saving keeps (0 to 100)."""
         return self._number("backups", BACKUPS)
 
     @backups.setter
@@ -199,3 +201,8 @@ class Settings:
     def keep_layout(self, name: str, value: QByteArray) -> None:
         """Save a window geometry or dock layout."""
         self._store.setValue(f"layout/{name}", value)
+
+    def preferences(self) -> list[tuple[str, str]]:
+        """(name, value) of every choice that was made, in order; nothing of files, sessions, stamps or sizes."""
+        names = [name for name in sorted(self._store.allKeys()) if name.split("/")[0] not in _NO_CHOICES]
+        return [(name, str(self._store.value(name))) for name in names]
