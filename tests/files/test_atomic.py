@@ -5,6 +5,9 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import subprocess
+import sys
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -78,3 +81,96 @@ def test_places_that_cannot_be_written(tmp_path: Path) -> None:
     (item,) = save_text(tmp_path / "b.yaml", "\ud800")
     assert item.code == "save_failed"
     assert (tmp_path / "b.yaml").read_text() == "ok"
+
+
+def test_a_file_that_was_made_read_only_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text("old")
+    monkeypatch.setattr(os, "access", lambda *_: False)  # root may write everywhere
+    (item,) = save_text(path, "new")
+    assert "not allowed" in item.text.en
+    assert "another name" in item.hint.en
+    assert path.read_text() == "old"
+
+
+def test_names_with_accents_and_as_long_as_can_be(tmp_path: Path) -> None:
+    composed, apart = unicodedata.normalize("NFC", "Été"), unicodedata.normalize("NFD", "Été")
+    for name in (composed, apart, "x" * 250 + ".yaml", "名前 🗺"):
+        assert not list(save_text(tmp_path / name, name))
+        assert not list(save_text(tmp_path / name, name + name))
+        assert (tmp_path / name).read_text(encoding="utf-8") == name + name
+
+
+def test_what_is_no_file_is_left_alone(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (item,) = save_text(tmp_path / "pipe", "x")
+    assert "no file" in item.text.en
+    (tmp_path / "a").symlink_to(tmp_path / "b")
+    (tmp_path / "b").symlink_to(tmp_path / "a")
+    (item,) = save_text(tmp_path / "a", "x")
+    assert item.code == "save_failed"
+
+
+def test_where_files_cannot_be_replaced_the_old_one_is_overwritten_and_that_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text("a longer old text")
+
+    def busy(*_: object) -> None:
+        raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
+
+    monkeypatch.setattr(Path, "replace", busy)
+    (item,) = save_text(path, "new")
+    assert (item.code, item.severity.value) == ("saved_in_place", "warning")
+    assert path.read_text() == "new"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_overwriting_that_breaks_off_leaves_the_new_text_beside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text("old")
+
+    def busy(*_: object) -> None:
+        monkeypatch.setattr(os, "fsync", full)
+        raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "replace", busy)
+    (item,) = save_text(path, "new")
+    assert item.code == "save_torn"
+    (beside,) = (one for one in tmp_path.iterdir() if one != path)
+    assert str(beside) in item.hint.en
+    assert beside.read_text() == "new"
+
+
+_FULL = """
+import resource, sys
+from workbench.files.atomic import save_text
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+(item,) = save_text(sys.argv[1], "x" * 5000)
+print(item.code, item.text.en)
+"""
+
+
+def test_a_disk_that_takes_no_more_in_the_middle_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text("old")
+    ran = subprocess.run([sys.executable, "-c", _FULL, str(path)], capture_output=True, text=True, check=True)
+    assert ran.stdout.startswith("save_failed the file was not saved: the file is larger")
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_scraps_of_killed_programs_go_with_the_next_save_and_those_of_running_ones_stay(tmp_path: Path) -> None:
+    old, fresh = tmp_path / ".workbench-0.tmp", tmp_path / ".workbench-1.tmp"
+    for scrap in (old, fresh):
+        scrap.write_text("half")
+    os.utime(old, (1, 1))
+    save_text(tmp_path / "a.yaml", "x")
+    assert not old.exists()
+    assert fresh.exists()

@@ -73,6 +73,8 @@ def save_bytes(path: Path | str, data: bytes) -> Diagnostics:
 
 def _check(target: Path) -> None:
     """Refuse what must not be replaced: folders, devices, and files that somebody has made read-only."""
+    if target.is_symlink():
+        raise _error(errno.ELOOP)  # it was followed already
     if target.is_dir():
         raise _error(errno.EISDIR)
     if target.exists():

@@ -1,0 +1,140 @@
+"""Recovery files: nothing that is in one can break the program, and running programs leave each other's alone."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from workbench.base.text import Text
+from workbench.files.recovery import Rescued, read_recovery, recovery_text
+from workbench.files.recovery_room import RecoveryRoom
+from workbench.files.stamps import Stamp
+
+WHEN = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
+WORK = Rescued(
+    "format: workbench/1\n", Text("Bridge", "Pont"), WHEN, Path("/maps/a.yaml"), Stamp(1, 2, "x"), Path("/maps")
+)
+VERSIONS = Path(__file__).parent / "versions"
+
+
+def test_it_reads_back(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    for work in (WORK, Rescued("é\n", Text.of("Untitled"), WHEN)):
+        path.write_text(recovery_text(work))
+        assert read_recovery(path)[0] == work
+
+
+def test_the_frozen_sample_of_format_1() -> None:
+    found, told = read_recovery(VERSIONS / "recovery_1.json")
+    assert not list(told)
+    assert found == WORK
+
+
+def test_a_newer_one_is_refused_with_a_clear_word(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_text(recovery_text(WORK).replace("recovery/1", "recovery/2"))
+    found, told = read_recovery(path)
+    assert found is None
+    assert [item.code for item in told] == ["newer_format"]
+
+
+def test_cut_off_anywhere_it_is_told_and_not_taken(tmp_path: Path) -> None:
+    path, text = tmp_path / "a.json", recovery_text(WORK)
+    for end in range(len(text.rstrip())):
+        path.write_text(text[:end])
+        found, told = read_recovery(path)
+        assert found is None
+        assert told.has_errors
+
+
+@given(st.dictionaries(st.sampled_from(list(json.loads(recovery_text(WORK)))), st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(), lambda x: st.lists(x) | st.dictionaries(st.text(), x)
+)))  # fmt: skip
+def test_any_other_values_are_told(tmp_path_factory: object, other: dict[str, object]) -> None:
+    path = Path(tmp_path_factory.getbasetemp()) / "any.json"  # type: ignore[attr-defined]
+    path.write_text(json.dumps(json.loads(recovery_text(WORK)) | other))
+    found, told = read_recovery(path)
+    assert (found is None) == told.has_errors
+
+
+def test_what_is_no_json_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    for data in (b"", b"\xff\xfe", b"[" * 100_000, b"[]", b'"x"', b"1" * 10_000, b"null"):
+        path.write_bytes(data)
+        found, told = read_recovery(path)
+        assert found is None
+        assert told.has_errors
+    assert read_recovery(tmp_path)[1].has_errors
+
+
+def test_work_is_offered_when_its_program_runs_no_more(tmp_path: Path) -> None:
+    first, second = RecoveryRoom(tmp_path), RecoveryRoom(tmp_path)
+    assert not list(first.write("1", WORK))
+    assert not list(second.write("1", WORK))
+    assert not first.left_behind()
+    second.remove("1")
+    second.close()
+    assert not first.left_behind()
+    third = RecoveryRoom(tmp_path)
+    first.close()
+    (found,) = third.left_behind()
+    assert found.rescued == WORK
+    fourth = RecoveryRoom(tmp_path)
+    assert not fourth.left_behind()  # the third is asking
+    third.let_go()
+    (found,) = fourth.left_behind()
+    fourth.throw_away(found)
+    fourth.close()
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_damaged_file_is_offered_with_the_reason_and_stays_until_it_is_thrown_away(tmp_path: Path) -> None:
+    part = tmp_path / "old"
+    part.mkdir()
+    (part / "1.json").write_text("{")
+    room = RecoveryRoom(tmp_path)
+    (found,) = room.left_behind()
+    assert found.rescued is None
+    assert found.told.has_errors
+    room.close()
+    assert (part / "1.json").exists()
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    room = RecoveryRoom(tmp_path / "file")
+    assert room.write("1", WORK).has_errors
+    assert not room.left_behind()
+    room.close()
+
+
+_OTHER = """
+import sys
+from pathlib import Path
+from tests.files.test_recovery import WORK
+from workbench.files.recovery_room import RecoveryRoom
+RecoveryRoom(Path(sys.argv[1])).write("1", WORK)
+print("written", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_program_that_is_killed_leaves_its_work_and_no_lock(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", _OTHER, str(tmp_path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "written\n"
+        room = RecoveryRoom(tmp_path)
+        assert not room.left_behind()
+        other.kill()
+        other.wait()
+        (found,) = room.left_behind()
+        assert found.rescued == WORK
+        room.close()

@@ -1,0 +1,53 @@
+"""What differs between two states of a scenario, in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbench.base.text import Text
+from workbench.board.hexboard import HexBoard
+from workbench.board.tableboard import TableBoard
+from workbench.forces.units import Force, Forces, Unit
+from workbench.geometry.grid import HexGrid
+from workbench.scenario.differences import differences
+from workbench.scenario.edits_ground import PaintTerrain, SetElevation
+from workbench.scenario.edits_settings import SetTitle
+from workbench.scenario.scenario import Scenario
+from workbench.scenario.table import TableScenario
+
+PLAIN = Scenario(Text.of("A"), "panzer_grenadier", HexBoard.blank(HexGrid(10, 8), "clear"))
+UNITS = Forces((Force("Blue", (Unit("b1", "infantry", 3), Unit("b2", "tank", 4))), Force("Red")))
+
+
+def english(before: object, after: object) -> list[str]:
+    return [line.en for line in differences(before, after)]  # type: ignore[arg-type]
+
+
+def test_equal_scenarios_differ_in_nothing() -> None:
+    assert not differences(PLAIN, replace(PLAIN))
+
+
+def test_hexes_are_named_until_there_are_too_many() -> None:
+    base = frozenset({"clear", "woods"})
+    painted = PaintTerrain("woods", (0, 1), base).apply(PLAIN)
+    assert english(PLAIN, painted) == ["hexes: 0101, 0102"]
+    raised = SetElevation(tuple(range(9)), 1).apply(PLAIN)
+    assert english(raised, PLAIN) == ["hexes (9): 0101, 0102, 0103, 0104, 0105, 0106 and 3 more"]
+    assert differences(raised, PLAIN)[0].fr.endswith("et 3 de plus")
+
+
+def test_units_titles_and_sizes() -> None:
+    manned = replace(PLAIN, forces=UNITS)
+    assert english(PLAIN, manned) == ["units added: b1, b2"]
+    moved = replace(manned, forces=Forces((Force("Blue", (Unit("b1", "infantry", 5),)), Force("Red"))))
+    assert english(manned, moved) == ["units removed: b2", "units changed: b1"]
+    assert english(manned, replace(manned, forces=Forces(UNITS.sides[::-1]))) == ["sides, or the order of units"]
+    assert english(PLAIN, SetTitle(Text.of("B")).apply(PLAIN)) == ["title"]
+    larger = replace(PLAIN, board=HexBoard.blank(HexGrid(11, 8), "clear"))
+    assert english(PLAIN, larger) == ["the map: 10 × 8 hexes, then 11 × 8"]
+
+
+def test_tables() -> None:
+    table = TableScenario(Text.of("T"), "blitzkrieg", TableBoard("cm", 60.0, 40.0, "clear"))
+    assert english(table, replace(table, board=TableBoard("cm", 60.0, 50.0, "clear"))) == ["the table as a whole"]
+    assert english(PLAIN, table) == ["a map of hexes against a table"]
