@@ -17,7 +17,7 @@ from tests.gui.conftest import LEFT
 from tests.gui.drawing_desks import DrawingDesk
 from tests.gui.test_table_answers import cards, choose, drawer, has_colour, inspector, shown
 from tests.sight.bolt_tables import house
-from workbench.desktop.scene.overlays.canvas import CLEAR
+from workbench.desktop.scene.inks import inks
 from workbench.desktop.table.arcs_moving import Moving
 from workbench.desktop.table.arcs_shown import SidesDrawn
 from workbench.desktop.table.overlays.aura import AuraDrawer
@@ -72,7 +72,7 @@ def test_a_row_under_the_mouse_shows_all_lines_of_a_figure(farm: DrawingDesk) ->
     assert models(farm).row == 2
     assert [(row, target) for row, target, _ in sorted(models(farm).courses)] == [(2, k) for k in range(4)]
     (x, y), (to_x, to_y) = RIFLES[2], ENEMY[3]
-    assert has_colour(farm, (x + (to_x - x) / 2, y + (to_y - y) / 2), CLEAR)
+    assert has_colour(farm, (x + (to_x - x) / 2, y + (to_y - y) / 2), inks().clear)
     QTest.mouseMove(farm.window.view.viewport(), QPoint(5, 5))
     inspector(farm).line.models.pointed.emit(-1)
     assert models(farm).row is None

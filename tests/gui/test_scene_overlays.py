@@ -15,7 +15,7 @@ from workbench.base.text import Text
 from workbench.desktop.scene.mapview import MapView
 from workbench.desktop.scene.overlays.figures import printed
 from workbench.desktop.scene.overlays.line import blocking_point
-from workbench.desktop.scene.overlays.reach import RAMP, band_of, standing
+from workbench.desktop.scene.overlays.reach import BANDS, band_of, standing
 from workbench.desktop.scene.overlays_data import (
     AreaOverlay,
     Legend,
@@ -289,7 +289,7 @@ def test_costs_of_the_way_lie_above_the_counters(table: Table) -> None:
 def test_bands_of_the_ramp(cost: str, band: int) -> None:
     amount = sum((Fraction(part) for part in cost.split()), Fraction(0))
     assert band_of(amount, Fraction(5)) == band
-    assert band < len(RAMP)
+    assert band < BANDS
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QComboBox
 from tests.gui.conftest import CTRL, LEFT, RIGHT, SHIFT
 from tests.gui.drawing_desks import DrawingDesk, Laying, bare_table, lay, slate
 from workbench.board.tableboard import Point
-from workbench.desktop.scene.overlays.canvas import BLOCKED, CLEAR, HINDERED, LIMIT
+from workbench.desktop.scene.inks import inks
 from workbench.desktop.table.docks.inspector import TableInspector
 from workbench.desktop.table.items import TableDrawer
 from workbench.desktop.table.overlays.area import AreaDrawer
@@ -92,9 +92,11 @@ def test_a_blocked_line_turns_where_it_is_blocked_and_says_by_what(slate: Drawin
     assert "building or bunker house blocks" in line.why.words
     assert "Bloquée" in line.why.words
     assert "Without building or bunker it would be clear." in line.clearing.words
-    assert has_colour(slate, (50.0, 25.8), CLEAR)
-    assert has_colour(slate, (60.0, 35.0), BLOCKED), "the house is outlined"
-    assert any(has_colour(slate, (x, 20 + (x - 40) * 32 / 55), BLOCKED) for x in (80.0, 81.0, 82.0)), "dotted beyond"
+    assert has_colour(slate, (50.0, 25.8), inks().clear)
+    assert has_colour(slate, (60.0, 35.0), inks().blocked), "the house is outlined"
+    assert any(has_colour(slate, (x, 20 + (x - 40) * 32 / 55), inks().blocked) for x in (80.0, 81.0, 82.0)), (
+        "dotted beyond"
+    )
     assert "Line of sight: Blocked" in cards(slate)
 
 
@@ -107,7 +109,7 @@ def test_a_clear_line_has_its_margin_and_both_ends(slate: DrawingDesk) -> None:
     assert asking.observer.words == "infantry or support weapons b1"
     assert re.fullmatch(r"(80|79)(\.\d)? / (10|9)(\.\d)? cm", asking.target.words)
     assert line.ways.words == "Both ways alike."
-    assert has_colour(slate, (60.0, 15.0), CLEAR)
+    assert has_colour(slate, (60.0, 15.0), inks().clear)
 
 
 @pytest.mark.parametrize(
@@ -119,8 +121,10 @@ def test_lengths_inside_a_wood_are_told_and_dashed(slate: DrawingDesk, x: float,
     line = inspector(slate).line
     assert line.verdict.words == verdict
     assert re.search(used, line.pieces.text())
-    assert any(has_colour(slate, (at, 20.0), HINDERED) for at in (27.6, 28.0, 28.4, 28.8)), "dashes in the wood"
-    assert has_colour(slate, (30.0, 14.0), HINDERED if verdict == "✓ Clear" else BLOCKED), "the wood is outlined"
+    assert any(has_colour(slate, (at, 20.0), inks().hindered) for at in (27.6, 28.0, 28.4, 28.8)), "dashes in the wood"
+    assert has_colour(slate, (30.0, 14.0), inks().hindered if verdict == "✓ Clear" else inks().blocked), (
+        "the wood is outlined"
+    )
 
 
 def test_a_near_miss_is_too_close_to_call_under_the_tolerance(slate: DrawingDesk) -> None:
@@ -242,7 +246,9 @@ def test_detection_depends_on_what_the_target_does(slate: DrawingDesk) -> None:
     slate.over((85.0, 12.0))
     assert target.verdict.words.startswith("✗ Not detected: 4")
     assert "limit 40 cm" in target.verdict.words
-    assert has_colour(slate, (40.0 + 41.5, 20.0), LIMIT.darker(112)), "the ring lies 40 cm from the edge of the base"
+    assert has_colour(slate, (40.0 + 41.5, 20.0), inks().limit.darker(112)), (
+        "the ring lies 40 cm from the edge of the base"
+    )
     choose(slate, target.action, "move")
     assert target.verdict.words.startswith("✓ Detected")
     assert "limit 90 cm" in target.verdict.words

@@ -12,8 +12,8 @@ from tests.gui.bolt_desks import RIFLES, RULES, bolt_table, farm, field_table
 from tests.gui.drawing_desks import DrawingDesk
 from workbench.board.tableboard import Point
 from workbench.cli.main import run
+from workbench.desktop.scene.inks import inks
 from workbench.desktop.table.besides_asked import besides_of
-from workbench.desktop.table.overlays.groups import TOGETHER
 from workbench.desktop.table.sheet import PIXELS_PER_CM, TableSheet
 from workbench.files.scenario_writer import save_scenario
 from workbench.table_analysis import TableAnalysis
@@ -43,9 +43,9 @@ def exported(desk: DrawingDesk, folder: Path) -> QImage:
 
 def test_a_picture_shows_the_ring_of_the_selected_squad(farm: DrawingDesk, tmp_path: Path) -> None:
     ring = (RIFLES[0][0] - 1.5, RIFLES[0][1])
-    assert not coloured(exported(farm, tmp_path), ring, TOGETHER)
+    assert not coloured(exported(farm, tmp_path), ring, inks().together)
     farm.tap(RIFLES[0])
-    assert coloured(exported(farm, tmp_path), ring, TOGETHER)
+    assert coloured(exported(farm, tmp_path), ring, inks().together)
 
 
 def test_a_picture_shows_the_ruler_and_a_template(farm: DrawingDesk, tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_render_draws_rings_rulers_and_templates(tmp_path: Path) -> None:
     given = ["render", str(path), "-o", str(out), "--rings", "rifles", "--rings", "tank", *ruler, *template]
     assert run(given) == 0
     image = QImage(str(out))
-    assert coloured(image, (RIFLES[0][0] - 1.5, RIFLES[0][1]), TOGETHER)
+    assert coloured(image, (RIFLES[0][0] - 1.5, RIFLES[0][1]), inks().together)
     assert coloured(image, (23.0, 36.0), CHOSEN)
     assert coloured(image, (48.0, 20.0), CHOSEN)
     assert coloured(image, (14.5, 31.2), CHOSEN, 20), "the sides of the tank"

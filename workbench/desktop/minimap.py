@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
+from workbench.desktop.scene.inks import inks
 from workbench.desktop.scene.zoomview import ZoomView
 
 REST = 150
@@ -101,7 +102,7 @@ class Minimap(QWidget):
             frame = self.frame()
             painter.setPen(QPen(QColor(255, 253, 245), 3.0))
             painter.drawRect(frame)
-            painter.setPen(QPen(QColor("#0072b2"), 1.5))
+            painter.setPen(QPen(inks().chosen, 1.5))
             painter.drawRect(frame)
         if self.hasFocus():
             painter.setPen(QPen(self.palette().highlight().color(), 1.0, Qt.PenStyle.DotLine))

@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication
 from workbench.base.text import Text
 from workbench.desktop.drawn import DRAWN
 from workbench.desktop.questions import Answer
+from workbench.desktop.scene.inks import BLOCKED, CLEAR, DOUBT, HINDERED, inks
 from workbench.fire.field import ARC, LINE, RANGE, SPOTTED, UNKNOWN, WEAPON, Aim
 from workbench.geometry.places import place_label
 from workbench.geometry.segments import AT_CENTRE
@@ -25,13 +26,8 @@ from workbench.spotting.results import Spotting
 
 translate = QCoreApplication.translate
 
-CLEAR_COLOUR, HINDERED_COLOUR, BLOCKED_COLOUR, DOUBT_COLOUR = "#0072B2", "#B87400", "#B54708", "#555555"
-_ON_DARK = {
-    CLEAR_COLOUR: "#62b8ea",
-    HINDERED_COLOUR: "#e6a632",
-    BLOCKED_COLOUR: "#ff8b4d",
-    DOUBT_COLOUR: "#b5b2aa",
-}
+CLEAR_COLOUR, HINDERED_COLOUR, BLOCKED_COLOUR, DOUBT_COLOUR = CLEAR, HINDERED, BLOCKED, DOUBT
+"""What colours of verdicts are called in palettes."""
 TOO_CLOSE = ("sight_close_in", "sight_close_out")
 """Messages of lines that hang on an edge: they have a verdict all the same."""
 SYMBOLS = {Effect.NONE: "·", Effect.NOTE: "·", Effect.HINDERS: "≈", Effect.BLOCKS: "✗", Effect.UNDECIDED: "?"}
@@ -39,16 +35,21 @@ SYMBOLS = {Effect.NONE: "·", Effect.NOTE: "·", Effect.HINDERS: "≈", Effect.B
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A symbol, a few words, and the colour that goes with them."""
+    """A symbol, a few words, and the name of the colour that goes with them."""
 
     symbol: str
     words: str
     colour: str
 
     @property
+    def on_light(self) -> str:
+        """The colour in the palette that is worn, dark enough for light margins."""
+        return inks().on_light[self.colour]
+
+    @property
     def on_dark(self) -> str:
-        """The same colour, light enough for dark margins."""
-        return _ON_DARK[self.colour]
+        """The same, light enough for dark margins."""
+        return inks().on_dark[self.colour]
 
 
 def verdict(line: SightLine, scenario: Scenario) -> Verdict:

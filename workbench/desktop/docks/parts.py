@@ -129,7 +129,7 @@ class VerdictLine(OneLine):
     def show_verdict(self, verdict: Verdict | None, otherwise: str = "–") -> None:
         """Show a verdict, or quiet words when there is none."""
         dark = self.palette().color(QPalette.ColorRole.Window).lightness() < 128
-        colours = f"color: {verdict.on_dark if dark else verdict.colour}" if verdict else ""
+        colours = f"color: {verdict.on_dark if dark else verdict.on_light}" if verdict else ""
         if colours != self.styleSheet():
             self.setStyleSheet(colours)
         self.setEnabled(verdict is not None)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
+from workbench.desktop.scene.inks import faint, inks
 from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.plane import UNIT, Plane
 from workbench.geometry.grid import HexGrid
@@ -15,7 +16,7 @@ from workbench.geometry.hexes import DIRECTIONS
 
 _LONG = 2.4
 """How far the edges of an arc are drawn, in hexes."""
-_INK, _CASING, _VEIL = QColor("#0072B2"), QColor(255, 255, 255, 215), QColor(0, 114, 178, 34)
+_CASING, _VEIL = QColor(255, 255, 255, 215), 34
 
 
 class ArcsItem(QGraphicsItem):
@@ -59,14 +60,14 @@ class ArcsItem(QGraphicsItem):
             wedge.lineTo(one)
             wedge.lineTo(two)
             wedge.closeSubpath()
-            painter.fillPath(wedge, _VEIL)
-            for colour, width in ((_CASING, 5.0), (_INK, 2.6)):
+            painter.fillPath(wedge, faint(inks().chosen, _VEIL))
+            for colour, width in ((_CASING, 5.0), (inks().chosen, 2.6)):
                 pen = QPen(colour, width / scale)
                 pen.setCapStyle(Qt.PenCapStyle.RoundCap)
                 painter.setPen(pen)
                 for end in (one, two):
                     painter.drawLine(QLineF(home, end))
-            painter.setPen(QPen(_INK, 1.6 / scale, Qt.PenStyle.DashLine))
+            painter.setPen(QPen(inks().chosen, 1.6 / scale, Qt.PenStyle.DashLine))
             painter.drawLine(QLineF(one, two))
 
 

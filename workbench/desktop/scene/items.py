@@ -11,6 +11,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from workbench.desktop.scene.inks import inks
 from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays.aid import AidDrawer
 from workbench.desktop.scene.overlays.blame import BlameDrawer
@@ -205,7 +206,7 @@ class PreviewItem(LayerItem):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Light tint and dashed outline."""
         canvas = self.canvas(painter, option)
-        tint = QColor("#d55e00") if self._erase else QColor("#ffffff")
+        tint = QColor(inks().blocked) if self._erase else QColor("#ffffff")
         tint.setAlpha(70)
         painter.fillPath(self._hexes, tint)
         dashed = canvas.pen(QColor(30, 26, 20, 220), 1.6, Qt.PenStyle.DashLine)

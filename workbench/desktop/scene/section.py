@@ -8,10 +8,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from workbench.desktop.scene.art.lettering import map_font
+from workbench.desktop.scene.inks import inks
 from workbench.sight.results import Effect, Stretch
 from workbench.sight.section import Section, SectionPart
 
-CLEAR, HINDERED, BLOCKED = QColor("#0072B2"), QColor("#E69F00"), QColor("#D55E00")
 _PAPER, _SKY = QColor("#ece7d6"), QColor("#f6f3e8")
 _GROUND, _EARTH = QColor("#b98f52"), QColor("#8a6530")
 _OBSTACLE, _OUTLINE = QColor("#8fa873"), QColor("#5c7346")
@@ -97,7 +97,7 @@ def _part(painter: QPainter, plot: _Plot, part: SectionPart) -> None:
     painter.drawLine(QPointF(right, ground), QPointF(right, plot.area.bottom()))
     if part.effect in (Effect.HINDERS, Effect.UNDECIDED):
         hinders = part.effect is Effect.HINDERS
-        painter.setPen(QPen(HINDERED if hinders else _INK, 2, Qt.PenStyle.DashLine))
+        painter.setPen(QPen(inks().hindered if hinders else _INK, 2, Qt.PenStyle.DashLine))
         whole = Stretch(part.enter, part.leave, max(part.top, part.ground))
         for thing in [thing for thing in part.met or () if thing.hinders and hinders] or [whole]:
             painter.drawRect(_box(plot, thing, plot.area.bottom()).adjusted(1, 0, -1, 0))
@@ -125,7 +125,7 @@ def _post_box(plot: _Plot, post: SectionPart) -> QRectF:
 def _outline(painter: QPainter, plot: _Plot, part: SectionPart, *, post: bool) -> None:
     """Around what blocks: the hexside, the drawings that do, or the whole hex."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(BLOCKED, 3))
+    painter.setPen(QPen(inks().blocked, 3))
     if post:
         painter.drawRect(_post_box(plot, part).adjusted(-1, -1, 1, 1))
         return
@@ -148,13 +148,13 @@ def _sight_line(painter: QPainter, plot: _Plot, section: Section) -> None:
     if section.visible:
         dashed = bool(section.hindrance)
         style = Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine
-        painter.setPen(QPen(HINDERED if dashed else CLEAR, 3, style))
+        painter.setPen(QPen(inks().hindered if dashed else inks().clear, 3, style))
         painter.drawLine(point(0), point(1))
     else:
         met = 0.0 if stop is None else stop
-        painter.setPen(QPen(CLEAR, 3))
+        painter.setPen(QPen(inks().clear, 3))
         painter.drawLine(point(0), point(met))
-        painter.setPen(QPen(BLOCKED, 2.5, Qt.PenStyle.DotLine))
+        painter.setPen(QPen(inks().blocked, 2.5, Qt.PenStyle.DotLine))
         painter.drawLine(point(met), point(1))
     painter.setPen(QPen(_INK, 1))
     painter.setBrush(QColor("white"))
@@ -216,5 +216,5 @@ def _row(painter: QPainter, plot: _Plot, words: list[tuple[SectionPart, str]], y
         if any(box.intersects(other) for other in taken):
             continue
         taken.append(box)
-        painter.setPen(BLOCKED.darker(120) if part.blocker else _INK)
+        painter.setPen(inks().blocked.darker(120) if part.blocker else _INK)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)

@@ -8,12 +8,12 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
+from workbench.desktop.scene.inks import inks
 from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.plane import UNIT
 from workbench.geometry.shapes import CIRCLE, POLYGON, Point, Snapped
 
 _PAPER, _INK = QColor(255, 253, 245, 235), QColor(30, 26, 20, 235)
-_BAD, _CHOSEN, _MARK = QColor("#d55e00"), QColor("#0072b2"), QColor("#cc79a7")
 _HANDLE, _MARK_SIZE = 4.5, 7.0
 """Half the size of a corner's square, and of the mark, in pixels."""
 
@@ -67,7 +67,7 @@ class SketchItem(QGraphicsItem):
         pixel = 1.0 / max(QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform()), 1e-6)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         sketch = self.sketch
-        ink = _BAD if sketch.bad else _CHOSEN if sketch.firm else _INK
+        ink = inks().blocked if sketch.bad else inks().chosen if sketch.firm else _INK
         if sketch.points:
             if sketch.kind in (POLYGON, CIRCLE):
                 tint = QColor(ink)
@@ -92,7 +92,7 @@ class SketchItem(QGraphicsItem):
         """A ring at a centre, a diamond at a vertex, a cross on a hexside, a square at the corner of another shape."""
         half = _MARK_SIZE * pixel
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for colour, width in ((_PAPER, 5.0), (_MARK, 2.4)):
+        for colour, width in ((_PAPER, 5.0), (inks().mark, 2.4)):
             painter.setPen(QPen(QBrush(colour), width * pixel))
             if to == "centre":
                 painter.drawEllipse(at, half, half)

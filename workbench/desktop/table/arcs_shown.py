@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QPointF, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPen
 
 from workbench.board.tableboard import Point, TableBoard
+from workbench.desktop.scene.inks import faint, inks
 from workbench.desktop.table.bench import TableBench
 from workbench.desktop.table.items import TableCanvas
 from workbench.desktop.table.questions import TableAnswer
@@ -73,12 +74,12 @@ class SidesDrawn:
         painter, scale = canvas.painter, canvas.scale
         painter.save()
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(86, 180, 233, 46))
+        painter.setBrush(faint(inks().field, 46))
         for side in self.sides:
             if side.name == _FRONT:
                 painter.drawPath(_fan(side, self.far, scale))
         lines = [(scale.scene(here), scale.scene(there)) for here, there in self.parting]
-        for colour, width in ((QColor(255, 253, 245, 220), 3.2), (QColor("#0072b2"), 1.4)):
+        for colour, width in ((QColor(255, 253, 245, 220), 3.2), (inks().chosen, 1.4)):
             pen = QPen(colour, width * canvas.pixel)
             pen.setDashPattern([4 * 3.2 / width, 3 * 3.2 / width])
             painter.setPen(pen)

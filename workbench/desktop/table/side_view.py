@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from workbench.desktop.scene.art.lettering import map_font
-from workbench.desktop.scene.overlays.canvas import BLOCKED, CLEAR, HINDERED
+from workbench.desktop.scene.inks import inks
 from workbench.desktop.table.overlays.line import stop_of
 from workbench.desktop.table.overlays.marks import number, unit_word
 from workbench.sight.results import Effect
@@ -121,7 +121,9 @@ def _paint_piece(painter: QPainter, plot: Plot, view: SideView, part: tuple[int,
     fill, edge = (_GREEN, _GREEN_EDGE) if deep else (_SOLID, _SOLID_EDGE)
     painter.fillRect(box, fill)
     painter.fillRect(box, QBrush(edge, Qt.BrushStyle.BDiagPattern))
-    ink, width = (BLOCKED, 2.6) if crossing.effect is Effect.BLOCKS else (HINDERED, 2.2) if deep else (edge, 1.0)
+    ink, width = (
+        (inks().blocked, 2.6) if crossing.effect is Effect.BLOCKS else (inks().hindered, 2.2) if deep else (edge, 1.0)
+    )
     painter.setPen(QPen(ink, width))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(box)
@@ -134,14 +136,14 @@ def _paint_line(painter: QPainter, plot: Plot, view: SideView) -> None:
         return plot.at(t * view.profile.length, first + (last - first) * t)
 
     stop = stop_of(line)
-    painter.setPen(QPen(CLEAR, 3))
+    painter.setPen(QPen(inks().clear, 3))
     painter.drawLine(point(0), point(stop))
     if stop < 1:
-        painter.setPen(QPen(BLOCKED, 2.5, Qt.PenStyle.DotLine))
+        painter.setPen(QPen(inks().blocked, 2.5, Qt.PenStyle.DotLine))
         painter.drawLine(point(stop), point(1))
     for crossing in line.crossings:
         if crossing.share > 0:
-            painter.setPen(QPen(HINDERED, 3, Qt.PenStyle.DashLine))
+            painter.setPen(QPen(inks().hindered, 3, Qt.PenStyle.DashLine))
             for a, b in crossing.under:
                 painter.drawLine(point(a), point(b))
     painter.setPen(QPen(_INK, 1))
@@ -205,5 +207,5 @@ def _paint_names(painter: QPainter, rect: QRectF, plot: Plot, view: SideView, *,
             continue
         taken.append(place)
         painter.fillRect(place, QColor(246, 243, 232, 190))
-        painter.setPen(BLOCKED.darker(120) if crossing.effect is Effect.BLOCKS else _INK)
+        painter.setPen(inks().blocked.darker(120) if crossing.effect is Effect.BLOCKS else _INK)
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, words)

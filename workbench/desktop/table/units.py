@@ -16,6 +16,7 @@ from workbench.board.tableboard import Point
 from workbench.desktop.scene.art.depictions import path_of
 from workbench.desktop.scene.art.lettering import draw_centred, draw_haloed
 from workbench.desktop.scene.counters import side_colour, state_colour, state_letters
+from workbench.desktop.scene.inks import inks
 from workbench.desktop.scene.symbols import paint_symbol
 from workbench.desktop.table.figures import are_the_unit, figure_bodies, figure_radius, stands_on_base
 from workbench.desktop.table.scale import PER_CM, Scale
@@ -24,7 +25,6 @@ from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
 from workbench.sight.table_footprints import figures_of, standing_radius
 
-CHOSEN = QColor("#0072b2")
 _NAMED = 20.0
 """From so many pixels to the centimetre on, units have their names beside them."""
 _NUMBERED = 9.0
@@ -209,7 +209,7 @@ class TableUnits:
         painter.fillPath(path.translated(0.12 * side, 0.16 * side), QColor(30, 24, 16, 90))
         if chosen:
             painter.strokePath(path, QPen(QColor("#fdfaf0"), 7 * pixel))
-            painter.strokePath(path, QPen(CHOSEN, 4.2 * pixel))
+            painter.strokePath(path, QPen(inks().chosen, 4.2 * pixel))
         face, edge = _mixed(_FACE, QColor(one.colour), 0.3), QPen(_INK, max(0.03 * side, 0.9 * pixel))
         if part.radius:
             # the same as below without clipping, which takes ten times as long

@@ -7,15 +7,16 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from workbench.desktop.scene.inks import DARK, faint, inks
 from workbench.desktop.scene.layers import Layer
-from workbench.desktop.scene.overlays.canvas import BLOCKED, CLEAR, DARK, FIELD, Canvas
+from workbench.desktop.scene.overlays.canvas import Canvas
 from workbench.desktop.scene.overlays.patterns import dots, edges, flat_polygons
 from workbench.desktop.scene.overlays_data import AidOverlay
 from workbench.desktop.scene.plane import UNIT, Plane
 from workbench.desktop.wording_fire import power_words
 
-_TINT = QColor(FIELD.red(), FIELD.green(), FIELD.blue(), 60)
 _CASING = QColor(255, 255, 255, 210)
+_TINT = 60
 _TAG_UP = 0.36 * UNIT
 
 
@@ -53,15 +54,15 @@ class AidDrawer:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         if self._own is not None:
-            painter.fillPath(self._tint, _TINT)
-            painter.fillPath(self._others, CLEAR.darker(110))
+            painter.fillPath(self._tint, faint(inks().field, _TINT))
+            painter.fillPath(self._others, inks().clear.darker(110))
             painter.strokePath(self._own, canvas.pen(_CASING, 5.0))
-            painter.strokePath(self._own, canvas.pen(CLEAR, 2.6))
-        painter.fillPath(self._hexes, _TINT)
+            painter.strokePath(self._own, canvas.pen(inks().clear, 2.6))
+        painter.fillPath(self._hexes, faint(inks().field, _TINT))
         for path, colour, dashed in (
-            (self._hexes, CLEAR, False),
-            (self._bare, BLOCKED, True),
-            (self._target, CLEAR if told.allowed else BLOCKED, not told.allowed),
+            (self._hexes, inks().clear, False),
+            (self._bare, inks().blocked, True),
+            (self._target, inks().clear if told.allowed else inks().blocked, not told.allowed),
         ):
             painter.strokePath(path, canvas.pen(_CASING, 5.5))
             painter.strokePath(path, _dashed(canvas.pen(colour, 3.0), dashed))
@@ -69,7 +70,7 @@ class AidDrawer:
 
     def paint_above(self, canvas: Canvas) -> None:
         """The figures, above the counters."""
-        colour = CLEAR if self._told.allowed else BLOCKED
+        colour = inks().clear if self._told.allowed else inks().blocked
         for number, fp in self._powers.items():
             canvas.tag(self._plane.centre(number) - QPointF(0, _TAG_UP), power_words(fp), colour)
         attack, side = self._told.attack, self._told.ask.side
@@ -80,7 +81,7 @@ class AidDrawer:
     def _paint_lines(self, canvas: Canvas) -> None:
         told, plane = self._told, self._plane
         good = bool(told.allowed)
-        colour = CLEAR if good else BLOCKED
+        colour = inks().clear if good else inks().blocked
         if told.ask.side is not None:
             start, end = plane.side(*told.ask.side)
             home = plane.centre(told.origin)
@@ -88,7 +89,7 @@ class AidDrawer:
                 self._line(canvas, home, point, colour, 1.6, dashed=not good)
             self._line(canvas, start, end, colour, 6.0)
         if told.lane is not None and told.ask.target is not None and good:
-            self._line(canvas, plane.centre(told.origin), plane.centre(told.ask.target), CLEAR, 1.4, dashed=True)
+            self._line(canvas, plane.centre(told.origin), plane.centre(told.ask.target), inks().clear, 1.4, dashed=True)
         target = told.ask.target
         for one in told.entering if target is not None else ():
             self._line(canvas, plane.centre(one.origin), plane.centre(target or 0), colour, 2.4)
@@ -118,8 +119,8 @@ class AidDrawer:
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A tinted, outlined field."""
-        painter.fillRect(box, _TINT)
-        painter.setPen(QPen(CLEAR, 2.0))
+        painter.fillRect(box, faint(inks().field, _TINT))
+        painter.setPen(QPen(inks().clear, 2.0))
         painter.drawRect(box.adjusted(1, 1, -1, -1))
         painter.setPen(QPen(DARK, 1.0))
         painter.setPen(Qt.PenStyle.NoPen)

@@ -9,15 +9,16 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from workbench.desktop.scene.art.lettering import text_path
 from workbench.desktop.scene.art.outline import exact
+from workbench.desktop.scene.inks import DARK, faint, inks
 from workbench.desktop.scene.layers import Layer
-from workbench.desktop.scene.overlays.canvas import DARK, HINDERED, Canvas
+from workbench.desktop.scene.overlays.canvas import Canvas
 from workbench.desktop.scene.overlays.patterns import dots, hatch_brush, hatch_lines, mask_image
 from workbench.desktop.scene.overlays_data import AreaOverlay
 from workbench.desktop.scene.plane import UNIT, Plane
 
 MOST_PATH_HEXES = 3500
-_HATCH = QColor(20, 20, 28, 150)
-_VEIL = QColor(20, 20, 28, 38)
+_HATCH, _VEIL, _EDGE = 150, 38, 190
+"""How strongly the hatch, the ground between its lines and the outline are drawn."""
 
 
 class AreaDrawer:
@@ -47,7 +48,7 @@ class AreaDrawer:
     def _paint_image(self, canvas: Canvas) -> None:
         images = mask_image(self._plane)
         if self._image is None:
-            self._image = images.hatched(self._blind, _HATCH)
+            self._image = images.hatched(self._blind, faint(inks().blind, _HATCH))
         canvas.painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         canvas.painter.drawImage(images.rect, self._image)
 
@@ -61,19 +62,20 @@ class AreaDrawer:
             blind = exact(self._plane, self._blind, numbers)
             self._paths = (blind, dots(self._plane, hindered, 0.028 * UNIT), self._counts(hindered))
         blind, stipple, counts = self._paths
+        hatch, veil = faint(inks().blind, _HATCH), faint(inks().blind, _VEIL)
         if canvas.vector:
-            painter.fillPath(blind, _VEIL)
+            painter.fillPath(blind, veil)
             numbers = self._plane.numbers_in(canvas.visible, UNIT)
             lines = hatch_lines(self._plane, numbers[self._blind[numbers]], 0.14 * UNIT)
-            painter.strokePath(lines, canvas.pen(_HATCH, 0.036 * canvas.pixels))
+            painter.strokePath(lines, canvas.pen(hatch, 0.036 * canvas.pixels))
         else:
             # without antialiasing the fill is five times faster, and the outline covers its edge
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-            painter.fillPath(blind, hatch_brush(_HATCH, _VEIL, canvas.pixel))
+            painter.fillPath(blind, hatch_brush(hatch, veil, canvas.pixel))
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.strokePath(blind, canvas.hairline(QColor(20, 20, 28, 190)))
-        painter.fillPath(stipple, HINDERED.darker(130))
+        painter.strokePath(blind, canvas.hairline(faint(inks().blind, _EDGE)))
+        painter.fillPath(stipple, inks().hindered.darker(130))
         if canvas.pixels >= 24:
             painter.fillPath(counts, DARK)
 
@@ -98,11 +100,11 @@ class AreaDrawer:
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A hatched sample."""
-        painter.fillRect(box, _VEIL)
-        painter.setPen(QPen(_HATCH, 2.2))
+        painter.fillRect(box, faint(inks().blind, _VEIL))
+        painter.setPen(QPen(faint(inks().blind, _HATCH), 2.2))
         for k in range(1, 6):
             x = box.left() + k * box.width() / 6
             painter.drawLine(QPointF(x - 4, box.bottom() - 1), QPointF(x + 4, box.top() + 1))
-        painter.setPen(QColor(20, 20, 28, 170))
+        painter.setPen(faint(inks().blind, _EDGE))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(box)

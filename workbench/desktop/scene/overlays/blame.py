@@ -7,13 +7,14 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
+from workbench.desktop.scene.inks import DARK, faint, inks
 from workbench.desktop.scene.layers import Layer
-from workbench.desktop.scene.overlays.canvas import BLOCKED, DARK, HINDERED, Canvas
+from workbench.desktop.scene.overlays.canvas import Canvas
 from workbench.desktop.scene.overlays.patterns import dots, flat_polygons, hatch_lines
 from workbench.desktop.scene.overlays_data import BlameOverlay
 from workbench.desktop.scene.plane import UNIT, Plane
 
-_VEIL = QColor(BLOCKED.red(), BLOCKED.green(), BLOCKED.blue(), 46)
+_VEIL = 46
 
 
 class BlameDrawer:
@@ -38,10 +39,10 @@ class BlameDrawer:
     def paint(self, canvas: Canvas) -> None:
         """Hatch, dots, the hex that is asked about, the observer."""
         painter, blame = canvas.painter, self.overlay.blame
-        painter.fillPath(self._alone, _VEIL)
-        painter.strokePath(self._hatch, canvas.pen(BLOCKED, 0.05 * canvas.pixels))
-        painter.strokePath(self._others, canvas.hairline(BLOCKED))
-        painter.fillPath(self._dots, BLOCKED.darker(120))
+        painter.fillPath(self._alone, faint(inks().blocked, _VEIL))
+        painter.strokePath(self._hatch, canvas.pen(inks().blocked, 0.05 * canvas.pixels))
+        painter.strokePath(self._others, canvas.hairline(inks().blocked))
+        painter.fillPath(self._dots, inks().blocked.darker(120))
         for colour, width in ((QColor("#ffffff"), 5.5), (DARK, 3.0)):
             painter.strokePath(self._hex, canvas.pen(colour, width))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -52,9 +53,9 @@ class BlameDrawer:
     def paint_above(self, canvas: Canvas) -> None:
         """What hides the hex, above the counters: hexes and hexsides outlined, each with its number."""
         painter = canvas.painter
-        for colour, width in ((QColor("#ffffff"), 5.5), (BLOCKED, 3.0)):
+        for colour, width in ((QColor("#ffffff"), 5.5), (inks().blocked, 3.0)):
             painter.strokePath(self._culprits, canvas.pen(colour, width))
-        for colour, width in ((QColor("#ffffff"), 8.0), (BLOCKED, 5.0)):
+        for colour, width in ((QColor("#ffffff"), 8.0), (inks().blocked, 5.0)):
             painter.setPen(canvas.pen(colour, width))
             for start, end in self._sides:
                 painter.drawLine(start, end)
@@ -62,16 +63,16 @@ class BlameDrawer:
             middle = self._plane.centres[list(place)].mean(axis=0)
             # a hex is numbered at its upper side, where no counter of its own is covered
             up = 0.36 * UNIT if len(place) == 1 else 0.0
-            canvas.tag(QPointF(float(middle[0]), float(middle[1]) - up), str(order), BLOCKED)
+            canvas.tag(QPointF(float(middle[0]), float(middle[1]) - up), str(order), inks().blocked)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A hatched half and a dotted half."""
-        painter.fillRect(box, _VEIL)
-        painter.setPen(BLOCKED)
+        painter.fillRect(box, faint(inks().blocked, _VEIL))
+        painter.setPen(inks().blocked)
         for k in range(1, 4):
             x = box.left() + k * box.width() / 8
             painter.drawLine(QPointF(x - 4, box.bottom() - 1), QPointF(x + 4, box.top() + 1))
-        painter.setBrush(HINDERED.darker(130))
+        painter.setBrush(inks().hindered.darker(130))
         painter.setPen(Qt.PenStyle.NoPen)
         for k in range(5, 8):
             painter.drawEllipse(QPointF(box.left() + k * box.width() / 8, box.center().y()), 1.6, 1.6)

@@ -1,4 +1,4 @@
-"""What a drawer is given to draw on, and the colours of answers (Okabe and Ito's, never the only sign)."""
+"""What a drawer is given to draw on, and pens and tags of one size at every zoom."""
 
 from __future__ import annotations
 
@@ -9,17 +9,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from workbench.desktop.scene.art.lettering import draw_centred
+from workbench.desktop.scene.inks import CARD, DARK, readable_on
 from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays_data import Legend
 from workbench.desktop.scene.plane import UNIT, Plane
-
-CLEAR = QColor("#0072B2")
-HINDERED = QColor("#E69F00")
-BLOCKED = QColor("#D55E00")
-FIELD = QColor("#56B4E9")
-LIMIT = QColor("#CC79A7")
-DARK = QColor("#1c1a17")
-CARD = QColor("#fdfaf0")
 
 
 class Pens:
@@ -50,8 +43,9 @@ class Pens:
         width = max(height, (6 + 8 * len(text)) * self.pixel)
         return QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
 
-    def tag(self, at: QPointF, text: str, fill: QColor, ink: QColor = CARD) -> None:
-        """A round tag with a figure, of the same size at every zoom."""
+    def tag(self, at: QPointF, text: str, fill: QColor, ink: QColor | None = None) -> None:
+        """A round tag with a figure, of the same size at every zoom; in whatever ink is best read, unless one is given."""
+        ink = ink or readable_on(fill)
         box = self.tag_box(at, text)
         self.painter.setPen(self.pen(CARD if ink != CARD else DARK, 1.2))
         self.painter.setBrush(fill)

@@ -7,17 +7,16 @@ from collections.abc import Iterator
 
 import numpy as np
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QPainterPath
+from PySide6.QtGui import QPainterPath
 
 from workbench.desktop.scene.art.lettering import text_path
 from workbench.desktop.scene.art.outline import exact
-from workbench.desktop.scene.overlays.canvas import BLOCKED, CARD, DARK, Canvas
+from workbench.desktop.scene.inks import CARD, DARK, faint, inks
+from workbench.desktop.scene.overlays.canvas import Canvas
 from workbench.desktop.scene.overlays.figures import printed
 from workbench.desktop.scene.plane import UNIT, Plane
 from workbench.movement.results import Reach
 
-_BEYOND = QColor("#0e5a3e")
-_NEED = QColor("#7a3b8f")
 LETTERS = {"minimum_move": "M", "overrun": "O", "charge": "C", "road_bonus": "R"}
 """What is printed in a hex where a move can end only in a certain way; the legend says what each stands for."""
 
@@ -95,25 +94,23 @@ class EndMarks:
         """The dashed outline and costs of other moves, letters, levels and exits."""
         painter = canvas.painter
         if not self._further.isEmpty():
-            tint = QColor(_BEYOND)
-            tint.setAlpha(26)
-            painter.fillPath(self._further, tint)
-            pen = canvas.pen(_BEYOND, 2.0)
+            painter.fillPath(self._further, faint(inks().further, 26))
+            pen = canvas.pen(inks().further, 2.0)
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             pen.setDashPattern([3.0, 2.4])
             painter.strokePath(self._further, pen)
         if canvas.pixels < 22:
             return
-        painter.fillPath(self._figures, _BEYOND)
+        painter.fillPath(self._figures, inks().further)
         painter.strokePath(self._exits, canvas.pen(CARD, 2.5))
-        painter.fillPath(self._exits, _BEYOND)
-        for colour, width in ((CARD, 3.6), (BLOCKED, 2.0)):
+        painter.fillPath(self._exits, inks().further)
+        for colour, width in ((CARD, 3.6), (inks().blocked, 2.0)):
             painter.setPen(canvas.pen(colour, width))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             for at in self._exposed:
                 painter.drawEllipse(at, 0.075 * UNIT, 0.075 * UNIT)
         for centre, words in self._needs:
-            canvas.tag(centre + QPointF(-0.28 * UNIT, -0.24 * UNIT), words, _NEED)
+            canvas.tag(centre + QPointF(-0.28 * UNIT, -0.24 * UNIT), words, inks().need)
         if canvas.pixels >= 30:
             for centre, words in self._levels:
                 canvas.tag(centre + QPointF(0.34 * UNIT, 0.06 * UNIT), words, CARD, DARK)

@@ -7,8 +7,9 @@ import numpy as np
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
+from workbench.desktop.scene.inks import faint, inks
 from workbench.desktop.scene.layers import Layer
-from workbench.desktop.scene.overlays.canvas import FIELD, Canvas
+from workbench.desktop.scene.overlays.canvas import Canvas
 from workbench.desktop.scene.overlays.patterns import dots, edges, flat_polygons
 from workbench.desktop.scene.overlays.undecided import Undecided
 from workbench.desktop.scene.overlays_data import FieldOverlay
@@ -16,9 +17,7 @@ from workbench.desktop.scene.plane import UNIT, Plane
 
 DASHES: tuple[tuple[float, ...], ...] = ((), (3.2, 1.8), (5.0, 1.8, 0.6, 1.8), (0.6, 1.9))
 """Line style of each band from the outermost inwards, in widths of the line: solid, dashed, dash and dot, dotted."""
-_TINT = QColor(FIELD.red(), FIELD.green(), FIELD.blue(), 31)
-_DOT = QColor("#1f6f9f")
-_EDGE = QColor("#2f8fc6")
+_TINT = 31
 _CASING = QColor(255, 255, 255, 190)
 
 
@@ -63,20 +62,20 @@ class FieldDrawer:
             self._tint = flat_polygons(self._plane, self._covered)
             self._dots = dots(self._plane, self._hidden, 0.03 * UNIT)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.fillPath(self._tint, _TINT)
+        painter.fillPath(self._tint, faint(inks().field, _TINT))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if canvas.pixels >= 9:
-            painter.fillPath(self._dots, _DOT)
-        painter.strokePath(self._inner, canvas.hairline(_EDGE))
+            painter.fillPath(self._dots, inks().field_dots)
+        painter.strokePath(self._inner, canvas.hairline(inks().field_edge))
         for dashes, ring in self._rings:
             painter.strokePath(ring, canvas.pen(_CASING, 5.0))
-            painter.strokePath(ring, _dashed(canvas.pen(FIELD, 3.0), dashes))
+            painter.strokePath(ring, _dashed(canvas.pen(inks().field, 3.0), dashes))
         self._open.paint(canvas)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The tint below the outermost edge."""
-        painter.fillRect(box.adjusted(0, 4, 0, 0), QColor(FIELD.red(), FIELD.green(), FIELD.blue(), 60))
-        painter.setPen(Canvas(painter, self._plane, 1.0, box).pen(FIELD, 3.0))
+        painter.fillRect(box.adjusted(0, 4, 0, 0), faint(inks().field, 60))
+        painter.setPen(Canvas(painter, self._plane, 1.0, box).pen(inks().field, 3.0))
         painter.drawLine(QLineF(box.left(), box.top() + 4, box.right(), box.top() + 4))
         painter.setPen(Qt.PenStyle.NoPen)
 

@@ -12,7 +12,8 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from workbench.desktop.scene.art.lettering import map_font
-from workbench.desktop.scene.overlays.canvas import CARD, Carded
+from workbench.desktop.scene.inks import CARD, faint
+from workbench.desktop.scene.overlays.canvas import Carded
 
 WIDTH = 290.0
 MARGIN = 12.0
@@ -112,7 +113,7 @@ def _wrapped(text: str, size: int, width: float, *, bold: bool = False) -> float
 
 def _paint_card(painter: QPainter, box: QRectF, drawer: Carded, lines: Sequence[str]) -> None:
     painter.setPen(QPen(QColor(60, 50, 40, 150), 1.0))
-    painter.setBrush(QColor(CARD.red(), CARD.green(), CARD.blue(), 240))
+    painter.setBrush(faint(CARD, 240))
     painter.drawRoundedRect(box, 5, 5)
     inner = box.adjusted(_PAD, _PAD, -_PAD, -_PAD)
     painter.save()

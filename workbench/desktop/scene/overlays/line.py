@@ -5,8 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
+from workbench.desktop.scene.inks import CARD, DARK, inks
 from workbench.desktop.scene.layers import Layer
-from workbench.desktop.scene.overlays.canvas import BLOCKED, CARD, CLEAR, DARK, HINDERED, Canvas
+from workbench.desktop.scene.overlays.canvas import Canvas
 from workbench.desktop.scene.overlays_data import LineOverlay
 from workbench.desktop.scene.pathwork import polygons
 from workbench.desktop.scene.plane import UNIT, Plane
@@ -55,18 +56,18 @@ class LineDrawer:
         hindered = [step for step in self.overlay.line.steps if step.effect is Effect.HINDERS and step.enter < stop]
         # clear as far as the first hindrance, dashed from there on
         first = max(0.0, min((step.enter for step in hindered), default=stop))
-        canvas.painter.setPen(canvas.pen(CLEAR, 3.0))
+        canvas.painter.setPen(canvas.pen(inks().clear, 3.0))
         if not hindered or first > 0:
             canvas.painter.drawLine(QLineF(self._a, self._at(first)))
         if hindered:
-            pen = canvas.pen(HINDERED, 3.0)
+            pen = canvas.pen(inks().hindered, 3.0)
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             pen.setDashPattern([3.4, 2.0])
             canvas.painter.setPen(pen)
             canvas.painter.drawLine(QLineF(self._at(first), self._at(stop)))
 
     def _paint_blocked(self, canvas: Canvas, stop: float) -> None:
-        pen = canvas.pen(BLOCKED, 3.6)
+        pen = canvas.pen(inks().blocked, 3.6)
         pen.setDashPattern(list(_DOTTED))
         canvas.painter.setPen(pen)
         canvas.painter.drawLine(QLineF(self._at(stop), self._b))
@@ -75,13 +76,13 @@ class LineDrawer:
         line = self.overlay.line
         if line.blocker_side is not None:
             ends = self._plane.side(*line.blocker_side)
-            for colour, width in ((CARD, 8.0), (BLOCKED, 5.0)):
+            for colour, width in ((CARD, 8.0), (inks().blocked, 5.0)):
                 canvas.painter.setPen(canvas.pen(colour, width))
                 canvas.painter.drawLine(QLineF(*ends))
         for number in blocked_hexes(line):
             path = self._hexagon(number)
             canvas.painter.strokePath(path, canvas.pen(CARD, 6.0))
-            canvas.painter.strokePath(path, canvas.pen(BLOCKED, 3.0))
+            canvas.painter.strokePath(path, canvas.pen(inks().blocked, 3.0))
 
     def _hexagon(self, number: int) -> QPainterPath:
         return polygons((self._plane.centres[number] + self._plane.corner_offsets * 0.97)[None])
@@ -103,8 +104,8 @@ class LineDrawer:
             away = QPointF(0, 0.30 * UNIT + 10 * canvas.pixel)
             # the cross would strike the rule out: then the rule stands below
             struck = canvas.tag_box(at - away, rule).adjusted(-cross, -cross, cross, cross).contains(where)
-            canvas.tag(max(hexes, key=QPointF.y, default=at) + away if struck else at - away, rule, BLOCKED)
-        for colour, width in ((CARD, 6.0), (BLOCKED, 3.4)):
+            canvas.tag(max(hexes, key=QPointF.y, default=at) + away if struck else at - away, rule, inks().blocked)
+        for colour, width in ((CARD, 6.0), (inks().blocked, 3.4)):
             canvas.painter.setPen(canvas.pen(colour, width))
             canvas.painter.drawLine(where + QPointF(-cross, -cross), where + QPointF(cross, cross))
             canvas.painter.drawLine(where + QPointF(-cross, cross), where + QPointF(cross, -cross))
@@ -114,7 +115,7 @@ class LineDrawer:
         for step in self.overlay.line.steps:
             if step.effect is Effect.HINDERS and step.enter < stop:
                 count += 1
-                canvas.tag(self._at((step.enter + min(step.leave, stop)) / 2), str(count), HINDERED, DARK)
+                canvas.tag(self._at((step.enter + min(step.leave, stop)) / 2), str(count), inks().hindered)
 
     def _paint_undecided(self, canvas: Canvas) -> None:
         for step in self.overlay.line.steps:
@@ -132,7 +133,7 @@ class LineDrawer:
 
     def _paint_ends(self, canvas: Canvas) -> None:
         line = self.overlay.line
-        colour = BLOCKED if not line.visible else HINDERED if line.hindrance else CLEAR
+        colour = inks().blocked if not line.visible else inks().hindered if line.hindrance else inks().clear
         canvas.painter.setBrush(CARD)
         canvas.painter.setPen(canvas.pen(DARK, 2.0))
         canvas.painter.drawEllipse(self._a, 5.5 * canvas.pixel, 5.5 * canvas.pixel)
@@ -147,7 +148,9 @@ class LineDrawer:
         line = self.overlay.line
         y = box.center().y()
         canvas = Canvas(painter, self._plane, 1.0, box)
-        pen = canvas.pen(BLOCKED if not line.visible else HINDERED if line.hindrance else CLEAR, 3.0)
+        pen = canvas.pen(
+            inks().blocked if not line.visible else inks().hindered if line.hindrance else inks().clear, 3.0
+        )
         if not line.visible:
             pen.setDashPattern(list(_DOTTED))
         elif line.hindrance:

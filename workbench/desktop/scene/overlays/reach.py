@@ -12,17 +12,17 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from workbench.desktop.scene.art.lettering import text_path
 from workbench.desktop.scene.art.outline import exact
+from workbench.desktop.scene.inks import CARD, DARK, faint, inks
 from workbench.desktop.scene.layers import Layer
-from workbench.desktop.scene.overlays.canvas import CARD, DARK, Canvas
+from workbench.desktop.scene.overlays.canvas import Canvas
 from workbench.desktop.scene.overlays.ends import EndMarks
 from workbench.desktop.scene.overlays.figures import printed
 from workbench.desktop.scene.overlays_data import ReachOverlay
 from workbench.desktop.scene.plane import UNIT, Plane
 from workbench.movement.results import RouteStep
 
-RAMP = (QColor("#d9f0c8"), QColor("#a6d99b"), QColor("#62b37a"), QColor("#2c8258"), QColor("#0e5a3e"))
-_ALPHA = 138
-_WAY = QColor("#0b3d2a")
+BANDS = 5
+"""How many bands a reach has."""
 _SIDES = 6
 _AROUND_A_VERTEX = 3
 
@@ -37,7 +37,7 @@ class ReachDrawer:
         self.legend = overlay.legend
         self._plane = plane
         reach = overlay.reach
-        bands: list[list[int]] = [[] for _ in RAMP]
+        bands: list[list[int]] = [[] for _ in range(BANDS)]
         for number, cost in reach.costs.items():
             bands[band_of(cost, reach.allowance)].append(number)
         every = np.array(sorted(reach.costs), dtype=np.intp)
@@ -66,7 +66,7 @@ class ReachDrawer:
     def _printed(self, ink: str) -> QPainterPath:
         joined = QPainterPath()
         joined.setFillRule(Qt.FillRule.WindingFill)
-        dark_bands = len(RAMP) - 2
+        dark_bands = BANDS - 2
         outlines: dict[Fraction, QPainterPath] = {}
         for number, cost in self.overlay.reach.costs.items():
             light_ink = band_of(cost, self.overlay.reach.allowance) >= dark_bands
@@ -102,16 +102,15 @@ class ReachDrawer:
     def paint_steady(self, canvas: Canvas) -> None:
         """What stays while the mouse moves: bands, costs, refused hexes."""
         painter = canvas.painter
-        for colour, path in zip(RAMP, self._bands, strict=True):
-            fill = QColor(colour)
-            fill.setAlpha(_ALPHA)
-            painter.fillPath(path, fill)
-            painter.strokePath(path, canvas.pen(QColor(14, 70, 50, 90), 1.0))
-        painter.strokePath(self._edge, canvas.pen(_WAY, 2.0))
+        worn = inks()
+        for colour, path in zip(worn.ramp, self._bands, strict=True):
+            painter.fillPath(path, faint(colour, worn.ramp_alpha))
+            painter.strokePath(path, canvas.pen(worn.band_edge, 1.0))
+        painter.strokePath(self._edge, canvas.pen(inks().way, 2.0))
         if canvas.pixels >= 22:
             for ink, path in self._figures.items():
                 painter.fillPath(path, QColor(ink))
-            painter.strokePath(self._facings, canvas.pen(_WAY, 2.5))
+            painter.strokePath(self._facings, canvas.pen(inks().way, 2.5))
         self._ends.paint(canvas)
         if canvas.pixels >= 12:
             self._paint_barred(canvas)
@@ -135,10 +134,10 @@ class ReachDrawer:
         painter.strokePath(path, canvas.pen(CARD, 7.0))
         # a way that one move cannot finish is dashed
         style = Qt.PenStyle.SolidLine if route.within else Qt.PenStyle.DashLine
-        painter.strokePath(path, canvas.pen(_WAY, 4.0, style))
+        painter.strokePath(path, canvas.pen(inks().way, 4.0, style))
         for step in route.steps:
             painter.setPen(canvas.pen(CARD, 1.5))
-            painter.setBrush(_WAY)
+            painter.setBrush(inks().way)
             painter.drawEllipse(standing(self._plane, step), 5 * canvas.pixel, 5 * canvas.pixel)
 
     def paint_above(self, canvas: Canvas) -> None:
@@ -150,16 +149,22 @@ class ReachDrawer:
                 total += step.cost
                 if canvas.pixels >= 30 or step is steps[-1]:
                     at = standing(self._plane, step) - QPointF(0, 15 * canvas.pixel)
-                    canvas.tag(at, printed(total), CARD, _WAY)
+                    canvas.tag(at, printed(total), CARD, inks().way)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The ramp."""
-        width = box.width() / len(RAMP)
-        for k, colour in enumerate(RAMP):
-            painter.fillRect(QRectF(box.left() + k * width, box.top(), width, box.height()), colour)
-        painter.setPen(_WAY)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRect(box)
+        ramp_swatch(painter, box)
+
+
+def ramp_swatch(painter: QPainter, box: QRectF) -> None:
+    """The bands of a reach side by side, in a frame."""
+    ramp = inks().ramp
+    width = box.width() / len(ramp)
+    for k, colour in enumerate(ramp):
+        painter.fillRect(QRectF(box.left() + k * width, box.top(), width, box.height()), colour)
+    painter.setPen(inks().way)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(box)
 
 
 def standing(plane: Plane, step: RouteStep) -> QPointF:
@@ -175,5 +180,5 @@ def standing(plane: Plane, step: RouteStep) -> QPointF:
 def band_of(cost: Fraction, allowance: Fraction) -> int:
     """Which fifth of the allowance a cost falls in; costs beyond it (the one hex that is always allowed) in the last."""
     if allowance <= 0 or cost >= allowance:
-        return len(RAMP) - 1
-    return min(len(RAMP) - 1, max(0, math.ceil(cost / allowance * len(RAMP)) - 1))
+        return BANDS - 1
+    return min(BANDS - 1, max(0, math.ceil(cost / allowance * BANDS) - 1))

@@ -8,16 +8,16 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from workbench.base.arrays import BoolArray, FloatArray
+from workbench.desktop.scene.inks import faint, inks
 from workbench.desktop.scene.layers import Layer
-from workbench.desktop.scene.overlays.canvas import LIMIT, Canvas
+from workbench.desktop.scene.overlays.canvas import Canvas
 from workbench.desktop.scene.overlays.patterns import dots, flat_polygons
 from workbench.desktop.scene.overlays.undecided import Undecided
 from workbench.desktop.scene.overlays_data import SpottingOverlay
 from workbench.desktop.scene.pathwork import polylines
 from workbench.desktop.scene.plane import UNIT, Plane
 
-_DOT = QColor("#7d3c62")
-_TINT = QColor(LIMIT.red(), LIMIT.green(), LIMIT.blue(), 64)
+_TINT = 64
 
 
 class SpottingDrawer:
@@ -50,19 +50,19 @@ class SpottingDrawer:
             self._tint = flat_polygons(self._plane, self._within)
         # without antialiasing the fill is quicker, and the ring covers its edge
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.fillPath(self._tint, _TINT)
+        painter.fillPath(self._tint, faint(inks().limit, _TINT))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if canvas.pixels >= 9:
-            painter.fillPath(self._dots, _DOT)
+            painter.fillPath(self._dots, inks().limit_dots)
         painter.strokePath(self._ring, canvas.pen(QColor(255, 255, 255, 170), 5.0))
-        painter.strokePath(self._ring, canvas.pen(LIMIT, 3.0))
-        painter.strokePath(self._ticks, canvas.pen(LIMIT.darker(115), 2.0))
+        painter.strokePath(self._ring, canvas.pen(inks().limit, 3.0))
+        painter.strokePath(self._ticks, canvas.pen(inks().limit.darker(115), 2.0))
         self._open.paint(canvas)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A stretch of the ring, tinted inside."""
-        painter.fillRect(box.adjusted(0, 4, 0, 0), _TINT)
-        pen = Canvas(painter, self._plane, 1.0, box).pen(LIMIT, 3.0)
+        painter.fillRect(box.adjusted(0, 4, 0, 0), faint(inks().limit, _TINT))
+        pen = Canvas(painter, self._plane, 1.0, box).pen(inks().limit, 3.0)
         painter.setPen(pen)
         y = box.top() + 4
         painter.drawLine(QLineF(box.left(), y, box.right(), y))

@@ -7,7 +7,8 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor
 
 from workbench.base.arrays import BoolArray
-from workbench.desktop.scene.overlays.canvas import DARK, Canvas
+from workbench.desktop.scene.inks import DARK
+from workbench.desktop.scene.overlays.canvas import Canvas
 from workbench.desktop.scene.overlays.patterns import edges
 from workbench.desktop.scene.plane import UNIT, Plane
 

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath
+from PySide6.QtGui import QPainter, QPainterPath
 
+from workbench.desktop.scene.inks import CARD, faint, inks
 from workbench.desktop.scene.layers import Layer
-from workbench.desktop.scene.overlays.canvas import CARD, HINDERED
 from workbench.desktop.scene.overlays.patterns import hatch_brush
 from workbench.desktop.scene.overlays_data import Legend
 from workbench.desktop.table.items import TableCanvas
 from workbench.desktop.table.overlays.marks import dots, hatching, ring_observers
 from workbench.desktop.table.questions import Watch
 
-_HATCH, _VEIL = QColor(20, 20, 28, 150), QColor(20, 20, 28, 38)
-_EDGE = QColor(20, 20, 28, 190)
-_EYE = QColor("#0072b2")
+_HATCH, _VEIL, _EDGE = 150, 38, 190
+"""How strongly the hatch, the ground between its lines and the outline are drawn."""
 _GAP = 6.4
 """How far apart the lines of the hatch lie on paper, in pixels."""
 _STEP = 11.0
@@ -39,17 +38,18 @@ class AreaDrawer:
             watch = self.subject
             self._paths = canvas.scale.path(watch.blind), dots(canvas.scale.geometry(watch.into), _STEP)
         blind, marks = self._paths
+        hatch, veil = faint(inks().blind, _HATCH), faint(inks().blind, _VEIL)
         if canvas.vector:
-            painter.fillPath(blind, _VEIL)
+            painter.fillPath(blind, veil)
             lines = hatching(canvas.scale.geometry(self.subject.blind), _GAP * canvas.pixel)
-            painter.strokePath(lines, canvas.pen(_HATCH, 1.6))
+            painter.strokePath(lines, canvas.pen(hatch, 1.6))
         else:
-            painter.fillPath(blind, hatch_brush(_HATCH, _VEIL, canvas.pixel))
-        painter.strokePath(blind, canvas.hairline(_EDGE))
-        painter.fillPath(marks, HINDERED.darker(130))
+            painter.fillPath(blind, hatch_brush(hatch, veil, canvas.pixel))
+        painter.strokePath(blind, canvas.hairline(faint(inks().blind, _EDGE)))
+        painter.fillPath(marks, inks().hindered.darker(130))
         ring_observers(canvas, [area.origin for area in self.subject.areas])
         painter.setPen(canvas.pen(CARD, 1.2))
-        painter.setBrush(_EYE)
+        painter.setBrush(inks().clear)
         for area in self.subject.areas:
             # who is in a house looks out of its openings, wherever he is drawn
             for eye in area.origin.eyes if area.origin.within else ():
@@ -58,7 +58,7 @@ class AreaDrawer:
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """Half hatched."""
         right = QRectF(box.center().x(), box.top(), box.width() / 2, box.height())
-        painter.fillRect(right, hatch_brush(_HATCH, _VEIL, 1.0))
-        painter.setPen(_HATCH)
+        painter.fillRect(right, hatch_brush(faint(inks().blind, _HATCH), faint(inks().blind, _VEIL), 1.0))
+        painter.setPen(faint(inks().blind, _EDGE))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(box)

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QPainter
 from shapely.geometry.base import BaseGeometry
 
+from workbench.desktop.scene.inks import CARD, faint, inks
 from workbench.desktop.scene.layers import Layer
-from workbench.desktop.scene.overlays.canvas import CARD
 from workbench.desktop.scene.overlays_data import Legend
 from workbench.desktop.table.items import TableCanvas
 from workbench.fire.bolt_action.rings import Ring
 
-_EDGE = QColor("#8a6d00")
-_TINT = QColor(240, 228, 66, 46)
+_TINT = 46
 
 
 class AuraDrawer:
@@ -31,19 +30,19 @@ class AuraDrawer:
         """The ground, its edge, outlines of those in it."""
         painter, scale = canvas.painter, canvas.scale
         ground = scale.path(self.subject.ground)
-        painter.fillPath(ground, _TINT)
+        painter.fillPath(ground, faint(inks().aura_ground, _TINT))
         painter.strokePath(ground, canvas.pen(CARD, 4.0))
-        painter.strokePath(ground, canvas.pen(_EDGE, 2.2, Qt.PenStyle.DashLine))
+        painter.strokePath(ground, canvas.pen(inks().aura, 2.2, Qt.PenStyle.DashLine))
         for body in self._near:
             outline = scale.path(body.buffer(4 * canvas.pixel / scale.per_unit))
             painter.strokePath(outline, canvas.pen(CARD, 4.5))
-            painter.strokePath(outline, canvas.pen(_EDGE, 2.6))
+            painter.strokePath(outline, canvas.pen(inks().aura, 2.6))
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A stretch of the ground."""
-        painter.fillRect(box, _TINT)
+        painter.fillRect(box, faint(inks().aura_ground, _TINT))
         pen = painter.pen()
-        pen.setColor(_EDGE)
+        pen.setColor(inks().aura)
         pen.setStyle(Qt.PenStyle.DashLine)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -11,15 +11,14 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.board.tableboard import TableBoard
 from workbench.desktop.scene.art.depictions import path_of
+from workbench.desktop.scene.inks import CARD, DARK, faint, inks
 from workbench.desktop.scene.layers import Layer
-from workbench.desktop.scene.overlays.canvas import CARD, DARK, FIELD
 from workbench.desktop.scene.overlays_data import Legend
 from workbench.desktop.table.items import TableCanvas
 from workbench.desktop.table.overlays.marks import UPPER_RIGHT, Ring, label, limit_of, number, rings_of, unit_word
 from workbench.fire.table_doctrine import TableField
 from workbench.sight.table_results import Stand
 
-_EDGE = FIELD.darker(135)
 _TINTS = {"full": 74, "long": 36}
 _STYLES = {"full": Qt.PenStyle.SolidLine, "long": Qt.PenStyle.DashLine, "minimum": Qt.PenStyle.DotLine}
 
@@ -32,13 +31,13 @@ def paint_limit(canvas: TableCanvas, name: str, edge: QPainterPath, *, plain: bo
     no time."""
     painter = canvas.painter
     if plain:
-        painter.strokePath(edge, canvas.pen(DARK if name == ARC else _EDGE, 1.6))
+        painter.strokePath(edge, canvas.pen(DARK if name == ARC else inks().field_edge, 1.6))
     elif name == ARC:
         painter.strokePath(edge, canvas.pen(CARD, 3.6))
         painter.strokePath(edge, canvas.pen(DARK, 1.4, Qt.PenStyle.DashDotLine))
     else:
         painter.strokePath(edge, canvas.pen(QColor(255, 255, 255, 170), 4.5))
-        painter.strokePath(edge, canvas.pen(_EDGE, 2.6, _STYLES.get(name, Qt.PenStyle.DashLine)))
+        painter.strokePath(edge, canvas.pen(inks().field_edge, 2.6, _STYLES.get(name, Qt.PenStyle.DashLine)))
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -77,8 +76,8 @@ class FieldDrawer:
         painter, scale, field = canvas.painter, canvas.scale, self.subject
         for name, zone in field.bands.items():
             path = scale.path(zone)
-            painter.fillPath(path, QColor(FIELD.red(), FIELD.green(), FIELD.blue(), _TINTS.get(name, 36)))
-            painter.strokePath(path, canvas.hairline(_EDGE))
+            painter.fillPath(path, faint(inks().field, _TINTS.get(name, 36)))
+            painter.strokePath(path, canvas.hairline(inks().field_edge))
         if self._bare:
             return
         if self._rings is None:
@@ -95,13 +94,13 @@ class FieldDrawer:
         for ring in self._rings:
             if ring.label is not None:
                 words = f"{number(ring.limit)} {unit_word(self._board.unit)} · {self._names.get(ring.name, ring.name)}"
-                label(canvas, ring.label, words, _EDGE.darker(130), CARD)
+                label(canvas, ring.label, words, inks().field_edge.darker(130), CARD)
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The tint below the outermost edge."""
-        painter.fillRect(box.adjusted(0, 4, 0, 0), QColor(FIELD.red(), FIELD.green(), FIELD.blue(), 60))
+        painter.fillRect(box.adjusted(0, 4, 0, 0), faint(inks().field, 60))
         pen = painter.pen()
-        pen.setColor(_EDGE)
+        pen.setColor(inks().field_edge)
         pen.setWidthF(3.0)
         painter.setPen(pen)
         painter.drawLine(QLineF(box.left(), box.top() + 4, box.right(), box.top() + 4))

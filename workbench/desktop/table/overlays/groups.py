@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 import shapely
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor
 from shapely.geometry.base import BaseGeometry
 
 from workbench.board.tableboard import TableBoard
 from workbench.desktop.scene.art.lettering import draw_haloed
-from workbench.desktop.scene.overlays.canvas import BLOCKED, CARD
+from workbench.desktop.scene.inks import CARD, faint, inks
 from workbench.desktop.table.items import TableCanvas
 from workbench.desktop.table.overlays.marks import label, number, unit_word
 from workbench.forces.models import TableUnit
@@ -21,8 +20,6 @@ from workbench.scenario.table import TableScenario
 from workbench.sight.table_coherency import Coherency, group_coherency, printed_distance, unit_coherency
 from workbench.sight.table_footprints import standing
 
-TOGETHER = QColor("#009E73")
-_GROUP = QColor("#5b5346")
 _ROOM = 0.8
 """How far round its bases the outline of a group lies, in centimetres."""
 
@@ -89,21 +86,20 @@ class TogetherUnder:
     def paint(self, canvas: TableCanvas) -> None:
         """Paint."""
         painter, scale = canvas.painter, canvas.scale
-        soft = QColor(TOGETHER)
-        soft.setAlpha(46)
+        soft = faint(inks().together, 46)
         for ground in self._grounds:
             path = scale.path(ground)
             painter.fillPath(path, soft)
-            painter.strokePath(path, canvas.pen(TOGETHER, 1.6))
+            painter.strokePath(path, canvas.pen(inks().together, 1.6))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for group in self.groups:
             path = scale.path(group.outline)
             painter.strokePath(path, canvas.pen(CARD, 4.0))
             style = Qt.PenStyle.SolidLine if group.chosen else Qt.PenStyle.DashLine
-            painter.strokePath(path, canvas.pen(_GROUP, 1.6, style))
+            painter.strokePath(path, canvas.pen(inks().group, 1.6, style))
             left, top, right, _ = group.outline.bounds
             at = scale.scene(((left + right) / 2, top)) + QPointF(0, -7 * canvas.pixel)
-            draw_haloed(painter, at, group.name, 10 * canvas.pixel, _GROUP)
+            draw_haloed(painter, at, group.name, 10 * canvas.pixel, inks().group)
 
 
 class TogetherOver:
@@ -122,14 +118,14 @@ class TogetherOver:
             for place in sorted(ring.out):
                 path = scale.path(ring.bodies[place].buffer(3 * canvas.pixel / scale.per_unit))
                 painter.strokePath(path, canvas.pen(CARD, 5.0))
-                painter.strokePath(path, canvas.pen(BLOCKED, 2.6, Qt.PenStyle.DashLine))
+                painter.strokePath(path, canvas.pen(inks().blocked, 2.6, Qt.PenStyle.DashLine))
             for place in sorted(ring.out):
                 _, top, right, _ = ring.bodies[place].bounds
-                canvas.tag(scale.scene((right, top)), "!", BLOCKED)
+                canvas.tag(scale.scene((right, top)), "!", inks().blocked)
             words = f"{number(ring.distance)} {unit_word(self._unit)}"
             at = scale.scene((x, y))
             beside = canvas.tag_box(at, words).width() / 2 + 3 * canvas.pixel
-            label(canvas, QPointF(at.x() + beside, at.y()), words, TOGETHER)
+            label(canvas, QPointF(at.x() + beside, at.y()), words, inks().together)
 
     @staticmethod
     def _label_place(ring: Coherency) -> tuple[float, float]:

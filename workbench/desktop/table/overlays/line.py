@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor, QPainter
 from shapely.geometry.base import BaseGeometry
 
 from workbench.board.tableboard import Feature
+from workbench.desktop.scene.inks import CARD, DARK, faint, inks
 from workbench.desktop.scene.layers import Layer
-from workbench.desktop.scene.overlays.canvas import BLOCKED, CARD, CLEAR, DARK, HINDERED
 from workbench.desktop.scene.overlays_data import Legend
 from workbench.desktop.table.items import TableCanvas
 from workbench.desktop.table.overlays.marks import heading, label, number, ring_observers, unit_word
@@ -62,16 +62,18 @@ class LineDrawer:
         self._pieces(canvas)
         start, end = self._at(canvas, 0.0), self._at(canvas, 1.0)
         if self.line.visible:
-            self._stroke(canvas, start, end, CLEAR)
+            self._stroke(canvas, start, end, inks().clear)
         else:
             stop = self._at(canvas, stop_of(self.line))
-            self._stroke(canvas, start, stop, CLEAR)
-            self._stroke(canvas, stop, end, BLOCKED, Qt.PenStyle.DotLine)
+            self._stroke(canvas, start, stop, inks().clear)
+            self._stroke(canvas, stop, end, inks().blocked, Qt.PenStyle.DotLine)
             self._cross(canvas, stop)
         for crossing in self.line.crossings:
             if crossing.share > _SHORT:
                 for a, b in crossing.under:
-                    self._stroke(canvas, self._at(canvas, a), self._at(canvas, b), HINDERED, Qt.PenStyle.DashLine)
+                    self._stroke(
+                        canvas, self._at(canvas, a), self._at(canvas, b), inks().hindered, Qt.PenStyle.DashLine
+                    )
         ring_observers(canvas, [self.line.origin], DARK)
         self._target(canvas)
         self._words(canvas)
@@ -86,14 +88,14 @@ class LineDrawer:
     def _pieces(self, canvas: TableCanvas) -> None:
         for crossing in self.line.crossings:
             if crossing.effect in (Effect.BLOCKS, Effect.HINDERS) or crossing.share > _SHORT:
-                colour = BLOCKED if crossing.effect is Effect.BLOCKS else HINDERED
+                colour = inks().blocked if crossing.effect is Effect.BLOCKS else inks().hindered
                 path = canvas.scale.path(self._piece(crossing).area)
                 canvas.painter.strokePath(path, canvas.pen(CARD, 5.0))
                 canvas.painter.strokePath(path, canvas.pen(colour, 3.0))
 
     def _cross(self, canvas: TableCanvas, at: QPointF) -> None:
         size = 5.5 * canvas.pixel
-        for colour, width in ((CARD, 5.5), (BLOCKED, 3.0)):
+        for colour, width in ((CARD, 5.5), (inks().blocked, 3.0)):
             canvas.painter.setPen(canvas.pen(colour, width))
             canvas.painter.drawLine(at - QPointF(size, size), at + QPointF(size, size))
             canvas.painter.drawLine(at + QPointF(-size, size), at + QPointF(size, -size))
@@ -101,19 +103,19 @@ class LineDrawer:
     def _target(self, canvas: TableCanvas) -> None:
         """The part of the target's base that is seen and the part that is not, or a dot on a bare point."""
         painter = canvas.painter
-        colour = CLEAR if self.line.visible else BLOCKED
+        colour = inks().clear if self.line.visible else inks().blocked
         if self.exposure is None or self.line.target.base is None:
             painter.setPen(canvas.pen(CARD, 1.5))
             painter.setBrush(colour)
             painter.drawEllipse(self._at(canvas, 1.0), 4.5 * canvas.pixel, 4.5 * canvas.pixel)
             return
         for region, ink in (
-            (self.exposure.whole.difference(self.exposure.seen), BLOCKED),
-            (self.exposure.seen, CLEAR),
+            (self.exposure.whole.difference(self.exposure.seen), inks().blocked),
+            (self.exposure.seen, inks().clear),
         ):
             if region.area > 0:
                 path = canvas.scale.path(region)
-                painter.fillPath(path, QColor(ink.red(), ink.green(), ink.blue(), 96))
+                painter.fillPath(path, faint(ink, 96))
                 painter.strokePath(path, canvas.pen(ink, 2.0))
 
     def _words(self, canvas: TableCanvas) -> None:
@@ -125,7 +127,7 @@ class LineDrawer:
                 a, b = max(crossing.under, key=lambda span: span[1] - span[0])
                 said = f"{number(inside)} / {number(inside / crossing.share)} {unit}"
                 at = self._at(canvas, (a + b) / 2) + QPointF(0, 18 * canvas.pixel)
-                self._tag((canvas, placed), at, said, HINDERED, DARK)
+                self._tag((canvas, placed), at, said, inks().hindered)
         # the first piece that blocks is named, the others are outlined only
         blocks = [c for c in self.line.crossings if c.effect is Effect.BLOCKS and c.share <= _SHORT]
         if blocks:
@@ -135,7 +137,7 @@ class LineDrawer:
             at = self._at(canvas, stop_of(self.line))
             at.setY(max(min(at.y(), top), at.y() - 60 * canvas.pixel) - 14 * canvas.pixel)
             far = f" · {number(stop_of(self.line) * self.length)} {unit}" if self.line.stopped is not None else ""
-            self._tag((canvas, placed), at, self._named(first) + far, BLOCKED)
+            self._tag((canvas, placed), at, self._named(first) + far, inks().blocked)
         if self.exposure is not None and self.line.target.base is not None and _SOME < self.exposure.share < 1 - _SOME:
             base = canvas.scale.geometry(self.exposure.whole).bounds
             at = QPointF((base[0] + base[2]) / 2, base[3] + 13 * canvas.pixel)
@@ -192,7 +194,7 @@ class LineDrawer:
         return f"{number(length)} {unit_word(board.unit)}"
 
     def _tag(
-        self, on: tuple[TableCanvas, list[QRectF]], at: QPointF, words: str, fill: QColor, ink: QColor = CARD
+        self, on: tuple[TableCanvas, list[QRectF]], at: QPointF, words: str, fill: QColor, ink: QColor | None = None
     ) -> None:
         """A tag that keeps off the tags before it."""
         canvas, placed = on
@@ -224,7 +226,7 @@ class LineDrawer:
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The line itself."""
         pen = painter.pen()
-        pen.setColor(CLEAR if self.line.visible else BLOCKED)
+        pen.setColor(inks().clear if self.line.visible else inks().blocked)
         pen.setWidthF(3.0)
         pen.setStyle(Qt.PenStyle.SolidLine if self.line.visible else Qt.PenStyle.DotLine)
         painter.setPen(pen)

@@ -15,14 +15,15 @@ from shapely.geometry.base import BaseGeometry
 
 from workbench.board.tableboard import Point, TableBoard
 from workbench.desktop.scene.art.depictions import path_of
-from workbench.desktop.scene.overlays.canvas import CARD, CLEAR
+from workbench.desktop.scene.inks import CARD, inks
 from workbench.desktop.table.items import TableCanvas
 from workbench.desktop.table.scale import Scale
 from workbench.sight.table_results import Stand
 
 
-def ring_observers(canvas: TableCanvas, stands: Iterable[Stand], colour: QColor = CLEAR) -> None:
+def ring_observers(canvas: TableCanvas, stands: Iterable[Stand], colour: QColor | None = None) -> None:
     """A ring around each place that looks."""
+    colour = colour or inks().clear
     painter = canvas.painter
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for stand in stands:
@@ -163,8 +164,8 @@ def rings_of(
     return found
 
 
-def label(canvas: TableCanvas, at: QPointF, words: str, fill: QColor, ink: QColor = CARD) -> None:
-    """A tag that is moved so far that it lies on the table."""
+def label(canvas: TableCanvas, at: QPointF, words: str, fill: QColor, ink: QColor | None = None) -> None:
+    """A tag that is moved so far that it lies on the table; ink as of :meth:`Pens.tag`."""
     box, rect = canvas.tag_box(at, words), canvas.scale.rect
     x = min(max(at.x(), rect.left() + box.width() / 2), rect.right() - box.width() / 2)
     y = min(max(at.y(), rect.top() + box.height() / 2), rect.bottom() - box.height() / 2)

@@ -8,14 +8,13 @@ import math
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
+from workbench.desktop.scene.inks import CARD, DARK, inks
 from workbench.desktop.scene.layers import Layer
-from workbench.desktop.scene.overlays.canvas import BLOCKED, CARD, CLEAR, DARK, HINDERED
 from workbench.desktop.scene.overlays_data import Legend
 from workbench.desktop.table.items import TableCanvas
 from workbench.sight.table_results import ModelSight, TableLine
 
 BLIND, SMOKE, SEEN = 0, 1, 2
-INKS = {BLIND: BLOCKED, SMOKE: HINDERED, SEEN: CLEAR}
 _STYLES = {BLIND: Qt.PenStyle.DotLine, SMOKE: Qt.PenStyle.DashLine, SEEN: Qt.PenStyle.SolidLine}
 _LIGHT = 150
 
@@ -25,6 +24,10 @@ def verdict_of(models: ModelSight, row: int, column: int) -> int:
     if not models.seen[row, column]:
         return BLIND
     return SMOKE if models.hindered[row, column] else SEEN
+
+
+def _ink(verdict: int) -> QColor:
+    return (inks().blocked, inks().hindered, inks().clear)[verdict]
 
 
 def best_target(models: ModelSight, row: int) -> int:
@@ -61,7 +64,7 @@ class ModelsDrawer:
         painter, scale, models = canvas.painter, canvas.scale, self.models
         chosen = self.row is not None
         for row, column, verdict in self.courses:
-            ink = QColor(INKS[verdict])
+            ink = QColor(_ink(verdict))
             ink.setAlpha(255 if chosen else _LIGHT)
             pen = canvas.pen(ink, 2.4 if chosen else 1.5, _STYLES[verdict])
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -86,7 +89,7 @@ class ModelsDrawer:
 
     def _ring(self, canvas: TableCanvas, at: QPointF, verdict: int) -> None:
         size = 6.5 * canvas.pixel
-        for ink, width in ((CARD, 4.0), (INKS[verdict], 2.2)):
+        for ink, width in ((CARD, 4.0), (_ink(verdict), 2.2)):
             canvas.painter.setPen(canvas.pen(ink, width, _STYLES[verdict] if width < 4 else Qt.PenStyle.SolidLine))
             canvas.painter.drawEllipse(at, size, size)
 
@@ -95,7 +98,7 @@ class ModelsDrawer:
         pen = painter.pen()
         pen.setWidthF(2.0)
         for part, verdict in enumerate((SEEN, SMOKE, BLIND)):
-            pen.setColor(INKS[verdict])
+            pen.setColor(_ink(verdict))
             pen.setStyle(_STYLES[verdict])
             painter.setPen(pen)
             y = box.top() + (part + 0.5) * box.height() / 3

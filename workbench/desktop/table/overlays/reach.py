@@ -7,13 +7,14 @@ from collections.abc import Sequence
 
 import shapely
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath
+from PySide6.QtGui import QPainter, QPainterPath
 from shapely.geometry.base import BaseGeometry
 
 from workbench.board.tableboard import TableBoard
 from workbench.desktop.scene.art.depictions import path_of
+from workbench.desktop.scene.inks import CARD, DARK, faint, inks
 from workbench.desktop.scene.layers import Layer
-from workbench.desktop.scene.overlays.canvas import BLOCKED, CARD, DARK
+from workbench.desktop.scene.overlays.reach import BANDS, ramp_swatch
 from workbench.desktop.scene.overlays_data import Legend
 from workbench.desktop.table.items import TableCanvas
 from workbench.desktop.table.overlays.marks import (
@@ -30,10 +31,6 @@ from workbench.desktop.table.overlays.marks import (
 )
 from workbench.movement.table_results import TableReach, TableRoute
 
-RAMP = (QColor("#d9f0c8"), QColor("#a6d99b"), QColor("#62b37a"), QColor("#2c8258"), QColor("#0e5a3e"))
-_ALPHA = 138
-_WAY = QColor("#0b3d2a")
-_RISK = QColor("#7a3b8f")
 _FAN, _LEAST = 26.0, 5.0
 """How large the sectors of facings are, in pixels, and how wide at least, in degrees."""
 
@@ -59,36 +56,36 @@ class ReachDrawer:
         if self._rings is None:
             rings = [(number(cost), cost, region) for cost, region in bands.items()]
             self._rings = rings_of(rings, reach.start, self._board, scale, LOWER_RIGHT)
+        worn = inks()
         inner: BaseGeometry = shapely.Polygon()
         for place, region in enumerate(bands.values()):
-            colour = QColor(RAMP[min(len(RAMP) - 1, round((place + 1) * len(RAMP) / len(bands)) - 1)])
-            colour.setAlpha(_ALPHA)
+            colour = worn.ramp[min(BANDS - 1, round((place + 1) * BANDS / len(bands)) - 1)]
             ground = area_of(region)
-            painter.fillPath(scale.path(ground.difference(inner)), colour)
+            painter.fillPath(scale.path(ground.difference(inner)), faint(colour, worn.ramp_alpha))
             inner = ground
         for ring in self._rings:
-            painter.strokePath(ring.path, canvas.pen(QColor(14, 70, 50, 150), 1.2))
+            painter.strokePath(ring.path, canvas.pen(worn.band_edge, 1.2))
         edge = path_of(scale.geometry(limit_of(reach.area, self._board.outline)))
         painter.strokePath(edge, canvas.pen(CARD, 4.0))
-        painter.strokePath(edge, canvas.pen(_WAY, 2.2))
+        painter.strokePath(edge, canvas.pen(inks().way, 2.2))
         self._straight(canvas, lines_of(reach.area))
         if self._kept_off is not None and not self._kept_off.is_empty:
             around = scale.path(self._kept_off)
-            painter.fillPath(around, QColor(BLOCKED.red(), BLOCKED.green(), BLOCKED.blue(), 26))
-            painter.strokePath(around, canvas.pen(BLOCKED, 1.2, Qt.PenStyle.DotLine))
+            painter.fillPath(around, faint(inks().blocked, 26))
+            painter.strokePath(around, canvas.pen(inks().blocked, 1.2, Qt.PenStyle.DotLine))
         if reach.risky is not None and not reach.risky.is_empty:
             risky = scale.path(reach.risky)
             lines = hatching(scale.geometry(reach.risky), 7.0 * canvas.pixel)
-            painter.strokePath(lines, canvas.pen(QColor(_RISK.red(), _RISK.green(), _RISK.blue(), 150), 1.2))
-            painter.strokePath(risky, canvas.pen(_RISK, 1.4, Qt.PenStyle.DashLine))
+            painter.strokePath(lines, canvas.pen(faint(inks().need, 150), 1.2))
+            painter.strokePath(risky, canvas.pen(inks().need, 1.4, Qt.PenStyle.DashLine))
         for ring in self._rings:
             if ring.label is not None:
-                label(canvas, ring.label, f"{number(ring.limit)} {unit_word(self._board.unit)}", _WAY)
+                label(canvas, ring.label, f"{number(ring.limit)} {unit_word(self._board.unit)}", inks().way)
 
     def _straight(self, canvas: TableCanvas, lines: Sequence[BaseGeometry]) -> None:
         """Lines that a move ends on, with a short stroke across both ends."""
         painter, scale = canvas.painter, canvas.scale
-        for ink, width in ((CARD, 7.5), (RAMP[3], 4.5)):
+        for ink, width in ((CARD, 7.5), (inks().ramp[3], 4.5)):
             for line in lines:
                 painter.strokePath(path_of(scale.geometry(line)), canvas.pen(ink, width))
                 points = [scale.scene((x, y)) for x, y in shapely.get_coordinates(line).tolist()]
@@ -101,12 +98,7 @@ class ReachDrawer:
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The ramp."""
-        width = box.width() / len(RAMP)
-        for k, colour in enumerate(RAMP):
-            painter.fillRect(QRectF(box.left() + k * width, box.top(), width, box.height()), colour)
-        painter.setPen(_WAY)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRect(box)
+        ramp_swatch(painter, box)
 
 
 class WayDrawer:
@@ -135,7 +127,7 @@ class WayDrawer:
         path = QPainterPath(scale.scene(self._start))
         for leg in route.legs:
             path.lineTo(scale.scene(leg.to))
-        colour = _WAY if route.cost is not None else BLOCKED
+        colour = inks().way if route.cost is not None else inks().blocked
         painter.strokePath(path, canvas.pen(CARD, 7.0))
         style = Qt.PenStyle.SolidLine if route.within else Qt.PenStyle.DashLine
         painter.strokePath(path, canvas.pen(colour, 4.0, style))
@@ -154,7 +146,7 @@ class WayDrawer:
             piece = self._board.by_id.get(test.at)
             if piece is not None:
                 at = scale.scene((piece.area.representative_point().x, piece.area.representative_point().y))
-                canvas.tag(at, "#", _RISK)
+                canvas.tag(at, "#", inks().need)
 
     def _facings(self, canvas: TableCanvas, at: QPointF) -> None:
         """The ways in which a vehicle can face at the end, as sectors about it."""
@@ -164,14 +156,14 @@ class WayDrawer:
             span = max(high - low, _LEAST)
             middle = (low + high) / 2
             canvas.painter.setPen(canvas.pen(CARD, 1.2))
-            canvas.painter.setBrush(QColor(_WAY.red(), _WAY.green(), _WAY.blue(), 150))
+            canvas.painter.setBrush(faint(inks().way, 150))
             # Qt counts sixteenths of degrees from the right, against the clock
             canvas.painter.drawPie(box, round((90 - middle - span / 2) * 16), round(span * 16))
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A stretch of the way."""
         pen = painter.pen()
-        pen.setColor(_WAY)
+        pen.setColor(inks().way)
         pen.setWidthF(4.0)
         painter.setPen(pen)
         painter.drawLine(box.bottomLeft(), box.topRight())

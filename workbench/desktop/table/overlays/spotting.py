@@ -6,8 +6,8 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from workbench.board.tableboard import TableBoard
+from workbench.desktop.scene.inks import CARD, faint, inks
 from workbench.desktop.scene.layers import Layer
-from workbench.desktop.scene.overlays.canvas import CARD, LIMIT
 from workbench.desktop.scene.overlays_data import Legend
 from workbench.desktop.table.items import TableCanvas
 from workbench.desktop.table.overlays.marks import (
@@ -24,8 +24,7 @@ from workbench.desktop.table.overlays.marks import (
 from workbench.sight.table_results import Stand
 from workbench.spotting.table_doctrine import TableSpottingArea
 
-_DOT = QColor("#7d3c62")
-_TINT = QColor(LIMIT.red(), LIMIT.green(), LIMIT.blue(), 72)
+_TINT = 72
 _STEP = 20.0
 
 
@@ -56,25 +55,25 @@ class SpottingDrawer:
                 if name == "open" and limit is not None:
                     self._inward.addPath(ticks(scale.geometry(limit_of(disc, table)), scale.geometry(disc)))
         tint, marks = self._paths
-        painter.fillPath(tint, _TINT)
-        painter.strokePath(tint, canvas.hairline(_DOT))
-        painter.fillPath(marks, _DOT)
+        painter.fillPath(tint, faint(inks().limit, _TINT))
+        painter.strokePath(tint, canvas.hairline(inks().limit_dots))
+        painter.fillPath(marks, inks().limit_dots)
         for ring in self._rings:
             style = Qt.PenStyle.SolidLine if ring.name == "open" else Qt.PenStyle.DashLine
             painter.strokePath(ring.path, canvas.pen(QColor(255, 255, 255, 190), 5.0))
-            painter.strokePath(ring.path, canvas.pen(LIMIT.darker(112), 3.0, style))
-        painter.strokePath(self._inward, canvas.pen(LIMIT.darker(125), 1.6))
+            painter.strokePath(ring.path, canvas.pen(inks().limit.darker(112), 3.0, style))
+        painter.strokePath(self._inward, canvas.pen(inks().limit.darker(125), 1.6))
         for ring in self._rings:
             if ring.label is not None:
                 words = f"{number(ring.limit)} {unit_word(self._board.unit)} · {self._names.get(ring.name, ring.name)}"
-                label(canvas, ring.label, words, _DOT, CARD)
+                label(canvas, ring.label, words, inks().limit_dots, CARD)
         ring_observers(canvas, [self._origin])
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A stretch of the ring, tinted inside."""
-        painter.fillRect(box.adjusted(0, 4, 0, 0), _TINT)
+        painter.fillRect(box.adjusted(0, 4, 0, 0), faint(inks().limit, _TINT))
         pen = painter.pen()
-        pen.setColor(LIMIT)
+        pen.setColor(inks().limit)
         pen.setWidthF(3.0)
         painter.setPen(pen)
         y = box.top() + 4
