@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from workbench.forces.staging import Zone
 from workbench.forces.units import Unit
 from workbench.movement.doctrine import MovementDoctrine
 from workbench.movement.request import MoveRequest
@@ -42,7 +43,7 @@ class Entry:
 @dataclass(frozen=True)
 class Description:
     """One hex. ``level`` counts the ruleset's steps (the floor: a gully lies one lower); ``heights`` are in metres;
-    ``also`` are the other names of a hex in which boards join."""
+    ``also`` are the other names of a hex in which boards join; ``zones`` those that it is in."""
 
     label: str
     level: int
@@ -54,6 +55,7 @@ class Description:
     units: tuple[tuple[str, Unit], ...]
     entries: tuple[Entry, ...]
     also: tuple[str, ...] = ()
+    zones: tuple[Zone, ...] = ()
 
     def as_mapping(self) -> dict[str, Any]:
         """The description as nested plain values, as the query protocol gives it."""
@@ -71,6 +73,7 @@ class Description:
             "units": [
                 {"id": unit.id, "side": side, "kind": unit.kind, "state": unit.state} for side, unit in self.units
             ],
+            "zones": [zone.as_mapping() for zone in self.zones],
             "cover": self._cover(),
             "costs": {entry.mobility: _cost(entry.cost.cost) for entry in self.entries},
             "cost_parts": {
@@ -108,6 +111,7 @@ def describe_hex(
         units=tuple(scenario.forces.at(number)),
         entries=tuple(_entries(scenario, ruleset, movement, number)),
         also=board.grid.names[number][1:] if board.grid.boards else (),
+        zones=tuple(zone for zone in scenario.zones if number in zone.hexes),
     )
 
 

@@ -10,6 +10,8 @@ import shapely
 from workbench.base.text import Text
 from workbench.board.tableboard import Feature, Point
 from workbench.forces.models import TableUnit
+from workbench.forces.staging import Zone
+from workbench.forces.zone_places import lies_in
 from workbench.rules.ruleset import TerrainRow
 from workbench.rules.values import Cited
 from workbench.sight.table_results import Stand
@@ -38,6 +40,7 @@ class TableDescription:
     pieces: tuple[PieceThere, ...]
     units: tuple[tuple[str, TableUnit], ...]
     mobility: dict[str, Text]
+    zones: tuple[Zone, ...] = ()
 
     def as_mapping(self) -> dict[str, Any]:
         """The description as nested plain values, as the query protocol gives it."""
@@ -54,6 +57,7 @@ class TableDescription:
             "units": [
                 {"id": unit.id, "side": side, "kind": unit.kind, "state": unit.state} for side, unit in self.units
             ],
+            "zones": [zone.as_mapping() for zone in self.zones],
             "cover": [{"of": row.key, **_cited(row.facts["cover"])} for row in rows if "cover" in row.facts],
             "costs": {
                 mobility: [
@@ -100,6 +104,7 @@ def describe_place(analysis: TableAnalysis, place: Stand) -> TableDescription:
         pieces=tuple(pieces),
         units=tuple(units),
         mobility=dict(rules.mobility),
+        zones=tuple(zone for zone in analysis.scenario.zones if lies_in(zone, place.point)),
     )
 
 

@@ -466,6 +466,10 @@
 <context>
     <name>CardView</name>
     <message>
+        <source>Objectives</source>
+        <translation>Objectifs</translation>
+    </message>
+    <message>
         <source>Length</source>
         <translation>Durée</translation>
     </message>
@@ -585,6 +589,52 @@
     <message>
         <source>Card</source>
         <translation>Fiche</translation>
+    </message>
+</context>
+<context>
+    <name>FaultDialog</name>
+    <message>
+        <source>An error of the program</source>
+        <translation>Une erreur du programme</translation>
+    </message>
+    <message>
+        <source>Something went wrong inside the program. What you have open is still there, and you can go on.</source>
+        <translation>Quelque chose s’est mal passé dans le programme. Ce qui est ouvert est toujours là, et vous pouvez continuer.</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>Rapport</translation>
+    </message>
+    <message>
+        <source>&amp;Show the report</source>
+        <translation>&amp;Voir le rapport</translation>
+    </message>
+    <message>
+        <source>&amp;Copy the report</source>
+        <translation>&amp;Copier le rapport</translation>
+    </message>
+    <message>
+        <source>So far {times} errors; the same one is told once.</source>
+        <translation>Jusqu’ici {times} erreurs ; une même erreur n’est signalée qu’une fois.</translation>
+    </message>
+    <message>
+        <source>&amp;Hide the report</source>
+        <translation>&amp;Masquer le rapport</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Copié</translation>
+    </message>
+</context>
+<context>
+    <name>Faults</name>
+    <message>
+        <source>Last time the program ended by itself. The report says where it stood; please send it to us.</source>
+        <translation>La dernière fois, le programme s’est arrêté de lui-même. Le rapport dit où il en était ; merci de nous l’envoyer.</translation>
+    </message>
+    <message>
+        <source>Unsaved work could not be copied: save it now, under another name.</source>
+        <translation>Le travail non enregistré n’a pas pu être copié : enregistrez-le maintenant, sous un autre nom.</translation>
     </message>
 </context>
 <context>
@@ -3102,6 +3152,18 @@
         <source>Of the selected hexes, or of the whole map; the elevation brush can smooth too</source>
         <translation>Des hexagones choisis, ou de toute la carte ; le pinceau d’altitude adoucit aussi</translation>
     </message>
+    <message>
+        <source>Show the &amp;log</source>
+        <translation>Voir le &amp;journal</translation>
+    </message>
+    <message>
+        <source>Copy a &amp;report for a fault</source>
+        <translation>Copier un &amp;rapport d’erreur</translation>
+    </message>
+    <message>
+        <source>Versions, system, screens, settings and the last lines of the log, without private paths</source>
+        <translation>Versions, système, écrans, réglages et dernières lignes du journal, sans chemin privé</translation>
+    </message>
 </context>
 <context>
     <name>Minimap</name>
@@ -3671,12 +3733,8 @@
         <translation>Nouveau scénario</translation>
     </message>
     <message>
-        <source>Something went wrong inside the program. Your scenario is still open; save it under another name.</source>
-        <translation>Quelque chose a mal tourné dans le programme. Votre scénario est toujours ouvert ; enregistrez-le sous un autre nom.</translation>
-    </message>
-    <message>
-        <source>An error of the program</source>
-        <translation>Une erreur du programme</translation>
+        <source>Some of it is not saved: save it now, best under another name.</source>
+        <translation>Une partie n’est pas enregistrée : enregistrez-la maintenant, de préférence sous un autre nom.</translation>
     </message>
 </context>
 <context>
@@ -3885,6 +3943,25 @@
     <message>
         <source>Copy</source>
         <translation>Copier</translation>
+    </message>
+</context>
+<context>
+    <name>Reports</name>
+    <message>
+        <source>What the program did last, oldest first. It names no folder and no user.</source>
+        <translation>Ce que le programme a fait en dernier, le plus ancien d’abord. Ni dossier ni utilisateur n’y sont nommés.</translation>
+    </message>
+    <message>
+        <source>Nothing is logged yet.</source>
+        <translation>Rien n’est encore au journal.</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Journal</translation>
+    </message>
+    <message>
+        <source>Copied: versions, system, screens, settings and the last lines of the log</source>
+        <translation>Copié : versions, système, écrans, réglages et dernières lignes du journal</translation>
     </message>
 </context>
 <context>
@@ -5413,12 +5490,20 @@
         <translation>Ce qui a été copié est un morceau de carte à hexagones</translation>
     </message>
     <message>
+        <source>These corners are all needed · the Zones panel deletes the zone</source>
+        <translation>Tous ces coins sont nécessaires · le panneau Zones supprime la zone</translation>
+    </message>
+    <message>
         <source>Not drawn: a zone needs three corners</source>
         <translation>Non dessinée : une zone a au moins trois coins</translation>
     </message>
     <message>
-        <source>Click where it belongs · right click chooses a zone</source>
-        <translation>Cliquez à sa place · clic droit : choisir une zone</translation>
+        <source>Drag corners · double click an edge for a new one · Del takes the chosen one away · clicks beside draw another zone · right click chooses one, or none</source>
+        <translation>Tirer les coins · double clic sur un bord : nouveau coin · Suppr retire le coin choisi · cliquer à côté dessine une autre zone · clic droit en choisit une, ou aucune</translation>
+    </message>
+    <message>
+        <source>Click where it belongs · drag it elsewhere · right click chooses a zone</source>
+        <translation>Cliquer à sa place · la tirer ailleurs · clic droit choisit une zone</translation>
     </message>
     <message>
         <source>Click the corners of the zone · Ctrl does not snap · right click chooses a zone</source>
@@ -6534,12 +6619,28 @@
         <translation>Z</translation>
     </message>
     <message>
+        <source>1 point</source>
+        <translation>1 point</translation>
+    </message>
+    <message>
+        <source>{n} points</source>
+        <translation>{n} points</translation>
+    </message>
+    <message>
+        <source>held by {side}</source>
+        <translation>tenu par {side}</translation>
+    </message>
+    <message>
         <source>from turn {n}</source>
         <translation>dès le tour {n}</translation>
     </message>
     <message>
         <source>{zone}: {text}</source>
         <translation>{zone} : {text}</translation>
+    </message>
+    <message>
+        <source>for {side}</source>
+        <translation>pour {side}</translation>
     </message>
     <message>
         <source>and {n} more</source>
@@ -6577,12 +6678,36 @@
         <translation>Tour</translation>
     </message>
     <message>
+        <source>Held by</source>
+        <translation>Tenue par</translation>
+    </message>
+    <message>
+        <source>Points</source>
+        <translation>Points</translation>
+    </message>
+    <message>
         <source>Text</source>
         <translation>Texte</translation>
     </message>
     <message>
         <source>Place</source>
         <translation>Lieu</translation>
+    </message>
+    <message>
+        <source>For whom it is</source>
+        <translation>À qui elle est destinée</translation>
+    </message>
+    <message>
+        <source>The turn from which it holds</source>
+        <translation>Le tour à partir duquel elle vaut</translation>
+    </message>
+    <message>
+        <source>Who controls it at the start</source>
+        <translation>Qui la contrôle au départ</translation>
+    </message>
+    <message>
+        <source>What it is worth to who controls it</source>
+        <translation>Ce qu’elle vaut pour qui la contrôle</translation>
     </message>
     <message>
         <source>New</source>
@@ -6597,8 +6722,40 @@
         <translation>Montrer</translation>
     </message>
     <message>
+        <source>Bring it into the middle of the map</source>
+        <translation>L’amener au milieu de la carte</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Renommer</translation>
+    </message>
+    <message>
+        <source>Type another name</source>
+        <translation>Taper un autre nom</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Dupliquer</translation>
+    </message>
+    <message>
+        <source>A copy on top of it</source>
+        <translation>Une copie par-dessus</translation>
+    </message>
+    <message>
         <source>Delete</source>
         <translation>Supprimer</translation>
+    </message>
+    <message>
+        <source>Units that were to set up or enter there name no zone then</source>
+        <translation>Les unités qui devaient s’y déployer ou y entrer ne nomment plus de zone</translation>
+    </message>
+    <message>
+        <source>Further up in the list: below others on the map</source>
+        <translation>Plus haut dans la liste : sous les autres sur la carte</translation>
+    </message>
+    <message>
+        <source>Further down in the list: over others on the map</source>
+        <translation>Plus bas dans la liste : sur les autres sur la carte</translation>
     </message>
     <message>
         <source>all</source>
@@ -6623,6 +6780,10 @@
     <message>
         <source>point</source>
         <translation>point</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>personne</translation>
     </message>
 </context>
 <context>

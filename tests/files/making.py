@@ -267,6 +267,8 @@ def scenarios(draw: st.DrawFn, on: HexGrid | None = None) -> Scenario:
                 tuple(draw(several)),
                 turn=draw(st.integers(0, 3)),
                 text=draw(_texts),
+                control=draw(st.sampled_from(["", *SIDES])),
+                value=draw(st.sampled_from([0, 7])),
             )
             for number in range(draw(st.integers(0, 2)))
         ),

@@ -208,6 +208,8 @@ zones = st.builds(
     outline=st.just(()) | st.tuples(points) | st.lists(points, min_size=3, max_size=5).map(tuple),
     turn=st.integers(0, 3),
     text=names,
+    control=st.sampled_from(["", "A"]),
+    value=st.sampled_from([0, 7]),
 )
 
 

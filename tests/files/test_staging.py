@@ -18,7 +18,7 @@ from workbench.scenario.assemble import Piece, assemble
 from workbench.scenario.edits_forces import ArrangeUnits, SetStaging
 from workbench.scenario.edits_table import ResizeTable
 from workbench.scenario.edits_units import MoveUnits, RemoveSide, RenameSide
-from workbench.scenario.edits_zones import AddZone, ChangeZone, PaintZone, RemoveZones
+from workbench.scenario.edits_zones import AddZone, ChangeZone, DuplicateZone, OrderZone, PaintZone, RemoveZones
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.table import TableScenario
 
@@ -90,6 +90,34 @@ def test_an_overstacked_hex_is_told_with_the_section_of_the_rule() -> None:
     assert [item.at for item in found] == [scenario.board.grid.labels[here]]
     assert "(4.1)" in found[0].text.en
     assert "(4.1)" in found[0].text.fr
+
+
+HELD = STAGED.replace("kind: objective, turn: 3", "kind: objective, turn: 3, control: German, value: 10")
+
+
+def test_objectives_say_who_holds_them_and_what_they_are_worth() -> None:
+    scenario = scenario_of(HELD)
+    mill = scenario.zones[1]
+    assert (mill.control, mill.value) == ("German", 10)
+    text = dump_scenario(scenario)
+    assert "kind: objective, turn: 3, control: German, value: 10" in text
+    assert scenario_of(text) == scenario
+    assert RenameSide("German", "Axis").apply(scenario).zones[1].control == "Axis"
+    assert RemoveSide("German").apply(scenario).zones[1].control == ""
+    assert codes(HELD.replace("value: 10", "value: 0")) == ["bad_value"]
+    (item,) = told(HELD.replace("control: German", "control: Germans"))
+    assert (item.code, item.at, item.hint.en) == ("zone_of_nobody", "zone:mill", 'did you mean "German"?')
+
+
+def test_a_zone_is_copied_on_top_of_itself_and_zones_are_put_in_order() -> None:
+    scenario = scenario_of(HELD)
+    twice = DuplicateZone("north").apply(scenario)
+    assert [zone.id for zone in twice.zones] == ["north", "z1", "mill"]
+    assert twice.zones[1].hexes == twice.zones[0].hexes
+    assert twice.zones[1].name.en == "North bank (copy)"
+    assert [zone.id for zone in OrderZone("north", 1).apply(scenario).zones] == ["mill", "north"]
+    assert OrderZone("north", 0).apply(scenario) is scenario
+    assert DuplicateZone("none").apply(scenario) is scenario
 
 
 def test_zones_of_a_table_follow_its_edge() -> None:

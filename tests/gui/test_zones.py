@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPushButton, QSpinBox, QWidget
 
 from tests.gui.conftest import CTRL, LEFT, RIGHT, Desk
 from tests.gui.drawing_desks import DrawingDesk, lay, slate  # noqa: F401
 from workbench.base.text import Text
-from workbench.desktop.docks.zones import NAME, ZonesPanel
+from workbench.desktop.docks.zones import HELD, NAME, VALUE, ZonesPanel
 from workbench.scenario.edits_zones import ChangeZone
 
 pytestmark = pytest.mark.gui
@@ -106,3 +108,115 @@ def test_a_zone_is_drawn_on_a_table_and_an_objective_is_one_click(slate: Drawing
     assert slate.scenario.zones[1].outline == ((80.0, 20.0),)
     slate.key("Z", CTRL)
     assert len(slate.scenario.zones) == 1
+
+
+def test_zones_are_copied_put_in_order_and_renamed_by_buttons(desk: Desk) -> None:
+    desk.key("Z")
+    desk.click("0201")
+    staging = desk.window.docks.staging
+    panel = staging.zones
+    desk.window.docks.bring_up("zones")
+    QApplication.processEvents()
+    press(panel.copy)
+    assert [zone.id for zone in desk.scenario.zones] == ["z1", "z2"]
+    assert panel.current == "z2", "the copy is chosen: it is what tools paint into"
+    desk.click("0301")
+    assert [len(zone.hexes) for zone in desk.scenario.zones] == [1, 2]
+    assert not panel.down.isEnabled()
+    press(panel.up)
+    assert [zone.id for zone in desk.scenario.zones] == ["z2", "z1"]
+    assert not panel.up.isEnabled()
+    press(panel.rename)
+    field = panel.tree.findChild(QLineEdit)
+    assert isinstance(field, QLineEdit)
+    QTest.keyClicks(field, "Mill")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    QApplication.processEvents()
+    assert [zone.name.en for zone in desk.scenario.zones] == ["Mill", ""]
+    while desk.document.stack.canUndo():
+        desk.document.stack.undo()
+    assert desk.scenario.zones == ()
+
+
+def edited(panel: ZonesPanel, column: int, give: Callable[[QWidget], object]) -> None:
+    """Open the field of a column of the first row, work it, and press Enter."""
+    item = panel.tree.topLevelItem(0)
+    assert item is not None
+    panel.tree.setFocus()
+    panel.tree.editItem(item, column)
+    field = next(one for kind in (QSpinBox, QComboBox) for one in panel.tree.findChildren(kind))
+    give(field)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    for _ in range(3):
+        QApplication.processEvents()
+
+
+def picked(box: QWidget) -> None:
+    """Choose Blue."""
+    assert isinstance(box, QComboBox)
+    box.setCurrentIndex(box.findData("Blue"))
+
+
+def test_an_objective_is_given_points_and_a_holder_that_map_card_and_tip_tell(desk: Desk) -> None:
+    desk.key("Z")
+    staging = desk.window.docks.staging
+    staging.new_zone("objective")
+    desk.click("0505")
+    desk.window.docks.bring_up("zones")
+    QApplication.processEvents()
+    plain = desk.window.view.grab().toImage()
+    edited(staging.zones, VALUE, lambda field: QTest.keyClicks(field, "12"))
+    edited(staging.zones, HELD, picked)
+    (zone,) = desk.scenario.zones
+    assert (zone.kind, zone.value, zone.control, desk.steps) == ("objective", 12, "Blue", 3)
+    assert desk.window.view.grab().toImage() != plain
+    assert staging.tip(desk.point("0505")) == "O  Objective · 12 points · held by Blue"
+    assert "Objectives: Objective (0505) · 12 points · held by Blue" in desk.window.docks.card.toPlainText()
+
+
+def test_corners_of_a_zone_are_dragged_put_in_and_taken_away(slate: DrawingDesk) -> None:  # noqa: F811
+    slate.key("Z")
+    slate.tap((5, 5), (60, 5), (60, 40))
+    slate.key(Qt.Key.Key_Return)
+    slate.pull((60, 40), (62, 44), (70, 50))
+    (zone,) = slate.scenario.zones
+    assert zone.outline[2] == pytest.approx((70, 50), abs=0.4)
+    assert slate.steps == 2
+    slate.twice((30, 5))
+    outline = slate.scenario.zones[0].outline
+    assert len(outline) == 4
+    assert outline[1] == pytest.approx((30, 5), abs=0.6)
+    slate.key(Qt.Key.Key_Delete)
+    assert slate.scenario.zones == (zone,)
+    assert len(slate.scenario.forces.sides[0].units) > 0
+    slate.tap((5, 5))
+    slate.key(Qt.Key.Key_Backspace)
+    assert slate.scenario.zones == (zone,), "three corners are all needed"
+    assert "all needed" in slate.said
+    # a corner that would make the outline cross itself goes back
+    slate.press((5, 5))
+    slate.over((90, 20), held=LEFT)
+    slate.key(Qt.Key.Key_Escape)
+    slate.let_go((90, 20))
+    assert slate.scenario.zones == (zone,), "Esc drops the drag"
+    while slate.document.stack.canUndo():
+        slate.document.stack.undo()
+    assert slate.scenario.zones == ()
+    assert not slate.window.view.sketch.handles
+
+
+def test_the_point_of_an_objective_is_dragged_and_the_right_button_lets_go(slate: DrawingDesk) -> None:  # noqa: F811
+    slate.key("Z")
+    slate.window.docks.staging.new_zone("objective")
+    slate.tap((80, 20))
+    slate.pull((80, 20), (85, 25), (90, 30))
+    (zone,) = slate.scenario.zones
+    assert zone.outline[0] == pytest.approx((90, 30), abs=0.4)
+    slate.pull((90, 30), (90, 10), (90, -40))
+    assert slate.scenario.zones == (zone,), "it stays on the table"
+    slate.tap((20, 60), button=RIGHT)
+    assert slate.window.workplace.choices.zone == ""
+    assert not slate.window.view.sketch.handles
+    slate.tap((90, 30), button=RIGHT)
+    assert slate.window.view.sketch.handles == zone.outline

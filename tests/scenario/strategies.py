@@ -37,7 +37,15 @@ from workbench.scenario.edits_units import (
     ToggleState,
     TurnUnits,
 )
-from workbench.scenario.edits_zones import AddZone, ChangeZone, OrderZone, OutlineZone, PaintZone, RemoveZones
+from workbench.scenario.edits_zones import (
+    AddZone,
+    ChangeZone,
+    DuplicateZone,
+    OrderZone,
+    OutlineZone,
+    PaintZone,
+    RemoveZones,
+)
 from workbench.scenario.scenario import Scenario
 
 COLUMNS, ROWS = 6, 5
@@ -110,6 +118,8 @@ zones = st.builds(
     side=st.just("") | sides,
     hexes=several,
     turn=st.integers(0, 3),
+    control=st.just("") | sides,
+    value=st.sampled_from([0, 5]),
 )
 _zone_edits: st.SearchStrategy[Edit] = st.one_of(
     st.builds(AddZone, zones),
@@ -117,6 +127,7 @@ _zone_edits: st.SearchStrategy[Edit] = st.one_of(
     st.builds(PaintZone, _zone_ids, several, st.booleans()),
     st.builds(OutlineZone, _zone_ids, st.just(((1.0, 2.0),))),
     st.builds(OrderZone, _zone_ids, _numbers),
+    st.builds(DuplicateZone, _zone_ids),
     st.builds(RemoveZones, st.lists(_zone_ids, unique=True).map(tuple)),
 )
 _staging: st.SearchStrategy[Edit] = st.one_of(

@@ -55,7 +55,7 @@ from workbench.scenario.edits_settings import SetCondition, SetOption, SetSwitch
 from workbench.scenario.edits_sights import KeepSight
 from workbench.scenario.edits_table import ResizeTable, SetGround
 from workbench.scenario.edits_units import AddSide, DeleteUnits, MoveToSide, RemoveSide, RenameSide, ToggleState
-from workbench.scenario.edits_zones import AddZone, ChangeZone, OutlineZone, RemoveZones
+from workbench.scenario.edits_zones import AddZone, ChangeZone, DuplicateZone, OutlineZone, RemoveZones
 from workbench.scenario.table import KeptSight, TableScenario
 
 TableEdit = Edit[TableScenario]
@@ -138,6 +138,7 @@ troops: st.SearchStrategy[TableEdit] = st.one_of(
     st.builds(ChangeZone, st.just("z0"), zones.map(lambda zone: replace(zone, id="z9"))),
     st.builds(OutlineZone, st.just("z0"), st.lists(points, max_size=4).map(tuple)),
     st.builds(RemoveZones, st.just(("z0",))),
+    st.builds(DuplicateZone, st.just("z0")),
     st.builds(AddSide, _sides),
     st.builds(RemoveSide, _sides),
     st.builds(RenameSide, _sides, st.sampled_from(["D", "A", ""])),

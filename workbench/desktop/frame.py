@@ -135,7 +135,7 @@ class Docks(DockFrame):
             self.forces.show_selection(self._window.bench.selection)
         if change.conditions:
             self.inspector.open()
-        if change.words or change.conditions or change.everything:
+        if change.words or change.conditions or change.zones or change.everything:
             self.card.open(scenario, ruleset)
             self.lines.open(scenario)
 

@@ -18,13 +18,14 @@ from pydantic import (
 
 from workbench.base.text import Text
 from workbench.files.schema_errors import trouble
-from workbench.forces.staging import MOST_TURNS
+from workbench.forces.staging import MOST_POINTS, MOST_TURNS
 
 
 class Strict(BaseModel):
     """A mapping that knows its keys and converts nothing."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    # built when the first file asks for it: a map of hexes needs no models of tables
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 def as_word(value: object) -> object:
@@ -99,13 +100,16 @@ class Staged(Strict):
 
 
 class ZoneEntry(Strict):
-    """A named part of the map; ``turn`` is that from which it holds, ``text`` what players read of it."""
+    """A named part of the map; ``turn`` is that from which it holds, ``text`` what players read of it, ``control`` the side
+    that holds it at the start, ``value`` its points."""
 
     id: Word
     kind: Literal["setup", "entry", "objective", "note", "area"]
     name: LocalText = ""
     side: Word | None = None
     turn: Annotated[int, Field(ge=1, le=MOST_TURNS)] | None = None
+    control: Word | None = None
+    value: Annotated[int, Field(ge=1, le=MOST_POINTS)] | None = None
     text: LocalText = ""
 
 

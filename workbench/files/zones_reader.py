@@ -43,6 +43,8 @@ def read_zones(source: Source, diagnostics: Diagnostics, ground: MapReader | Non
             outline=_outline(source.get(*at)) if ground is None else (),
             turn=source.number(*place, "turn") or 0,
             text=source.text(*place, "text"),
+            control=source.word(*place, "control") or "",
+            value=source.number(*place, "value") or 0,
         )
         found[name] = (zone, place)
     return tuple(zone for zone, _ in found.values())

@@ -24,6 +24,10 @@ def _zone(zone: Zone, labels: LabelWriter | None) -> list[str]:
         head["side"] = word(zone.side)
     if zone.turn:
         head["turn"] = str(zone.turn)
+    if zone.control:
+        head["control"] = word(zone.control)
+    if zone.value:
+        head["value"] = str(zone.value)
     parts = dict(head)
     if zone.name:
         parts["name"] = text_value(zone.name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from workbench.base.text import Text
@@ -19,6 +19,7 @@ ZONE_KINDS = {
     AREA: Text("area", "zone"),
 }
 MOST_TURNS = 999
+MOST_POINTS = 9999
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,8 @@ class Zone:
     ``kind`` is one of :data:`ZONE_KINDS`; ``side`` the side that it is meant for ("" = all). On a map of hexes it is a set
     of ``hexes`` (numbers, kept in order), on a table an ``outline`` in the table's unit: one point, or the corners of a
     polygon. ``turn`` is the game turn from which it holds (0 = from the start); ``text`` what players read of it.
+    ``control`` is the side that holds it at the start ("" = nobody), ``value`` the points that it is worth (0 = not said);
+    both are meant for objectives, but exits and areas may be worth something too.
     """
 
     id: str
@@ -38,6 +41,8 @@ class Zone:
     outline: tuple[Point, ...] = ()
     turn: int = 0
     text: Text = Text()
+    control: str = ""
+    value: int = 0
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "hexes", tuple(sorted(set(self.hexes))))
@@ -52,11 +57,33 @@ class Zone:
         """Has it no place?"""
         return not self.hexes and not self.outline
 
+    def as_mapping(self) -> dict[str, Any]:
+        """What is known of it but its place, as plain values and texts; what it does not say is left out."""
+        said: dict[str, Any] = {
+            "name": self.name,
+            "side": self.side,
+            "turn": self.turn,
+            "control": self.control,
+            "value": self.value,
+            "text": self.text,
+        }
+        return {"id": self.id, "kind": self.kind, **{key: value for key, value in said.items() if value}}
+
 
 def find_zone(zones: Iterable[Zone], zone_id: str) -> Zone | None:
     """The zone with this id (with or without ``zone:``)."""
     wanted = zone_id.removeprefix("zone:")
     return next((zone for zone in zones if zone.id == wanted), None)
+
+
+def zones_of_side(zones: Iterable[Zone], side: str, to: str) -> tuple[Zone, ...]:
+    """The zones with another side ("" = none) wherever they name ``side``."""
+    return tuple(
+        replace(zone, side=to if zone.side == side else zone.side, control=to if zone.control == side else zone.control)
+        if side in (zone.side, zone.control)
+        else zone
+        for zone in zones
+    )
 
 
 def free_zone_id(zones: Iterable[Zone], taken: Iterable[str] = ()) -> str:

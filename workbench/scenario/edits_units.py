@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from workbench.base.text import Text
 from workbench.forces.models import TableUnit
+from workbench.forces.staging import zones_of_side
 from workbench.forces.units import Force, Forces, Unit
 from workbench.scenario.overlays import NOBODY, with_owner
 from workbench.scenario.scenario import Scenario
@@ -246,7 +247,7 @@ class RemoveSide:
         if len(left) == len(scenario.forces.sides):
             return scenario
         card = replace(scenario.card, sides=_renamed(scenario.card.sides, self.side, None))
-        zones = tuple(replace(zone, side="") if zone.side == self.side else zone for zone in scenario.zones)
+        zones = zones_of_side(scenario.zones, self.side, "")
         overlays = with_owner(scenario.overlays, self.side, NOBODY)
         scenario = replace(with_sides(scenario, left), card=card, zones=zones, overlays=overlays)
         if isinstance(scenario, Scenario):
@@ -278,7 +279,7 @@ class RenameSide:
         if sides == scenario.forces.sides:
             return scenario
         card = replace(scenario.card, sides=_renamed(scenario.card.sides, self.side, self.to))
-        zones = tuple(replace(zone, side=self.to) if zone.side == self.side else zone for zone in scenario.zones)
+        zones = zones_of_side(scenario.zones, self.side, self.to)
         overlays = with_owner(scenario.overlays, self.side, self.to)
         scenario = replace(scenario, forces=Forces(sides), card=card, zones=zones, overlays=overlays)
         if isinstance(scenario, Scenario):

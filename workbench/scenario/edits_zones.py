@@ -9,7 +9,7 @@ from typing import Any
 from workbench.base.text import Text
 from workbench.board.drawn_pieces import at, near
 from workbench.board.tableboard import Point
-from workbench.forces.staging import Zone, find_zone
+from workbench.forces.staging import Zone, find_zone, free_zone_id
 from workbench.scenario.edits_units import each_unit
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.table import S
@@ -89,6 +89,25 @@ class RemoveZones:
         return each_unit(
             replace(scenario, zones=kept), lambda _, unit: replace(unit, zone="") if unit.zone in gone else unit
         )
+
+
+@dataclass(frozen=True)
+class DuplicateZone:
+    """Put a copy of a zone right on top of it. Its name says so; nothing happens when the id is not there."""
+
+    id: str
+
+    label = Text("Duplicate the zone", "Dupliquer la zone")
+
+    def apply(self, scenario: S) -> S:
+        """Copy."""
+        made: list[Zone] = []
+        for zone in scenario.zones:
+            made.append(zone)
+            if zone.id == self.id:
+                name = Text("{name} (copy)", "{name} (copie)").format(name=zone.called)
+                made.append(replace(zone, id=free_zone_id(scenario.zones), name=name))
+        return with_zones(scenario, tuple(made))
 
 
 @dataclass(frozen=True)

@@ -6,13 +6,14 @@ from html import escape
 
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
+from workbench.desktop.staging.zone_words import objective_lines
 from workbench.desktop.wording import condition_words, side_words
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import AnyScenario
 
 
 class CardView(QTextBrowser):
-    """Title, situation, sides, length, victory, conditions."""
+    """Title, situation, sides, objectives, length, victory, conditions."""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -25,6 +26,7 @@ class CardView(QTextBrowser):
         for side, words in card.sides.items():
             parts.append((side_words(scenario, side, language), words.get(language)))
         parts += [
+            (self.tr("Objectives"), "\n".join(objective_lines(scenario, language))),
             (self.tr("Length"), card.length.get(language)),
             (self.tr("Victory"), card.victory.get(language)),
             (self.tr("Conditions"), condition_words(scenario, ruleset, language)),

@@ -1,7 +1,8 @@
-"""The dock of zones: a row each, edited in place; the chosen one is painted into."""
+"""The dock of zones: a row each, edited in place, copied and put in order; the chosen one is painted into."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -24,12 +25,21 @@ from PySide6.QtWidgets import (
 
 from workbench.desktop.docks.forces_rows import said_anew
 from workbench.desktop.staging.zone_words import kind_letter, kind_name
-from workbench.forces.staging import MOST_TURNS, ZONE_KINDS, Zone, find_zone
-from workbench.scenario.edits_zones import ChangeZone, RemoveZones
+from workbench.forces.staging import MOST_POINTS, MOST_TURNS, ZONE_KINDS, Zone, find_zone
+from workbench.scenario.edits_zones import ChangeZone, DuplicateZone, OrderZone, RemoveZones
 from workbench.scenario.table import AnyScenario
 
 _ID, _VALUE = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
-KIND, NAME, SIDE, TURN, TEXT, PLACE = range(6)
+KIND, NAME, SIDE, TURN, HELD, VALUE, TEXT, PLACE = range(8)
+_FIELDS = {
+    KIND: "kind",
+    NAME: "name",
+    SIDE: "side",
+    TURN: "turn",
+    HELD: "control",
+    VALUE: "value",
+    TEXT: "text",
+}
 _Index = QModelIndex | QPersistentModelIndex
 
 
@@ -40,15 +50,15 @@ class _Cells(QStyledItemDelegate):
         """The field of a column."""
         panel = self.parent()
         assert isinstance(panel, ZonesPanel)
-        if index.column() in (KIND, SIDE):
+        if index.column() in (KIND, SIDE, HELD):
             box = QComboBox(parent)
-            for key, words in panel.kinds() if index.column() == KIND else panel.sides():
+            for key, words in panel.kinds() if index.column() == KIND else panel.sides(held=index.column() == HELD):
                 box.addItem(words, key)
             box.activated.connect(lambda _: self._chosen(box))
             return box
-        if index.column() == TURN:
+        if index.column() in (TURN, VALUE):
             spin = QSpinBox(parent)
-            spin.setRange(0, MOST_TURNS)
+            spin.setRange(0, MOST_TURNS if index.column() == TURN else MOST_POINTS)
             spin.setSpecialValueText("–")
             return spin
         return QLineEdit(parent) if index.column() in (NAME, TEXT) else None
@@ -102,14 +112,39 @@ class ZonesPanel(QWidget):
         self.tree = QTreeWidget()
         self.tree.setAccessibleName(self.tr("Zones"))
         self.tree.setHeaderLabels(
-            [self.tr("Kind"), self.tr("Name"), self.tr("Side"), self.tr("Turn"), self.tr("Text"), self.tr("Place")]
+            [
+                self.tr("Kind"),
+                self.tr("Name"),
+                self.tr("Side"),
+                self.tr("Turn"),
+                self.tr("Held by"),
+                self.tr("Points"),
+                self.tr("Text"),
+                self.tr("Place"),
+            ]
         )
+        tips = {
+            SIDE: self.tr("For whom it is"),
+            TURN: self.tr("The turn from which it holds"),
+            HELD: self.tr("Who controls it at the start"),
+            VALUE: self.tr("What it is worth to who controls it"),
+        }
+        for column, tip in tips.items():
+            self.tree.headerItem().setToolTip(column, tip)
         self.tree.setRootIsDecorated(False)
         self.tree.setUniformRowHeights(True)
         self.tree.setEditTriggers(QTreeWidget.EditTrigger.DoubleClicked | QTreeWidget.EditTrigger.EditKeyPressed)
         self.tree.setItemDelegate(_Cells(self))
         header = self.tree.header()
-        for column, width in ((KIND, 165), (NAME, 150), (SIDE, 100), (TURN, 50), (PLACE, 110)):
+        for column, width in (
+            (KIND, 150),
+            (NAME, 140),
+            (SIDE, 90),
+            (TURN, 50),
+            (HELD, 90),
+            (VALUE, 60),
+            (PLACE, 80),
+        ):
             header.resizeSection(column, width)
         header.setSectionResizeMode(TEXT, QHeaderView.ResizeMode.Stretch)
         header.setStretchLastSection(False)
@@ -125,16 +160,35 @@ class ZonesPanel(QWidget):
         self.new.setToolTip(self.tr("Draw a new zone of a kind"))
         self.show_ = QPushButton(self.tr("Show"))
         self.show_.clicked.connect(lambda *_: self.wanted.emit(f"zone:{self.current}"))
-        self.drop = QPushButton(self.tr("Delete"))
-        self.drop.clicked.connect(lambda *_: self.edited.emit(RemoveZones((self.current,))))
+        self.show_.setToolTip(self.tr("Bring it into the middle of the map"))
+        self.rename = self._button(self.tr("Rename"), self.tr("Type another name"), self._rename)
+        self.copy = self._button(self.tr("Duplicate"), self.tr("A copy on top of it"), self._copy)
+        self.drop = self._button(
+            self.tr("Delete"),
+            self.tr("Units that were to set up or enter there name no zone then"),
+            lambda: self.edited.emit(RemoveZones((self.current,))),
+        )
+        self.up = self._button("↑", self.tr("Further up in the list: below others on the map"), lambda: self._move(-1))
+        self.down = self._button(
+            "↓", self.tr("Further down in the list: over others on the map"), lambda: self._move(1)
+        )
         row = QHBoxLayout()
-        for button in (self.new, self.show_, self.drop):
+        for button in (self.new, self.show_, self.rename, self.copy, self.drop, self.up, self.down):
             row.addWidget(button)
+        for button in (self.up, self.down):
+            button.setAccessibleName(button.toolTip())
+            button.setFixedWidth(32)
         row.addStretch(1)
         box = QVBoxLayout(self)
         box.setContentsMargins(4, 4, 4, 4)
         box.addWidget(self.tree)
         box.addLayout(row)
+
+    def _button(self, words: str, tip: str, run: Callable[[], None]) -> QPushButton:
+        button = QPushButton(words)
+        button.setToolTip(tip)
+        button.clicked.connect(lambda *_: run())
+        return button
 
     @property
     def current(self) -> str:
@@ -159,11 +213,13 @@ class ZonesPanel(QWidget):
         side = scenario.forces.called(zone.side).get(language) if zone.side else self.tr("all")
         place = self._place(zone, scenario)
         name, text = zone.name.get(language), zone.text.get(language)
-        words = [f"{kind_letter(zone.kind)}  {kind_name(zone.kind)}", name, side, str(zone.turn or "–"), text, place]
+        held = scenario.forces.called(zone.control).get(language) if zone.control else "–"
+        kind, turn, points = self._kind(zone.kind), str(zone.turn or "–"), str(zone.value or "–")
+        words = [kind, name, side, turn, held, points, text, place]
         item = QTreeWidgetItem([" ".join(word.split()) if k == TEXT else word for k, word in enumerate(words)])
         item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
         item.setData(0, _ID, zone.id)
-        for column, value in enumerate((zone.kind, name, zone.side, zone.turn, text)):
+        for column, value in enumerate((zone.kind, name, zone.side, zone.turn, zone.control, zone.value, text)):
             item.setData(column, _VALUE, value)
         item.setToolTip(NAME, zone.id)
         item.setToolTip(TEXT, text)
@@ -178,24 +234,53 @@ class ZonesPanel(QWidget):
 
     def kinds(self) -> list[tuple[str, str]]:
         """Keys and words of the kinds."""
-        return [(kind, f"{kind_letter(kind)}  {kind_name(kind)}") for kind in ZONE_KINDS]
+        return [(kind, self._kind(kind)) for kind in ZONE_KINDS]
 
-    def sides(self) -> list[tuple[str, str]]:
-        """Keys and words of the sides; "" = all."""
+    @staticmethod
+    def _kind(kind: str) -> str:
+        return f"{kind_letter(kind)}  {kind_name(kind)}"
+
+    def sides(self, *, held: bool = False) -> list[tuple[str, str]]:
+        """Keys and words of the sides; "" = all, or nobody if it is ``held``."""
         forces = self._scenario.forces.sides if self._scenario is not None else ()
-        return [("", self.tr("all")), *((force.side, force.name.get(self._language) or force.side) for force in forces)]
+        none = self.tr("nobody") if held else self.tr("all")
+        return [("", none), *((force.side, force.name.get(self._language) or force.side) for force in forces)]
 
     def change(self, zone_id: str, column: int, value: Any) -> None:
         """Give a zone another value of a column."""
         zone = find_zone(self._scenario.zones, zone_id) if self._scenario is not None else None
         if zone is None:
             return
-        field = {KIND: "kind", NAME: "name", SIDE: "side", TURN: "turn", TEXT: "text"}[column]
+        field = _FIELDS[column]
         if column in (NAME, TEXT):
             value = said_anew(getattr(zone, field), self._language, value)
         values: dict[str, Any] = {field: value}
         self.edited.emit(ChangeZone(zone_id, replace(zone, **values)))
 
+    def _rename(self) -> None:
+        for item in self.tree.selectedItems():
+            self.tree.setFocus()
+            self.tree.editItem(item, NAME)
+
+    def _copy(self) -> None:
+        before = {zone.id for zone in self._zones}
+        self.edited.emit(DuplicateZone(self.current))
+        made = next((zone.id for zone in self._zones if zone.id not in before), "")
+        if made:
+            self.chosen.emit(made)
+
+    def _move(self, by: int) -> None:
+        place = next((k for k, zone in enumerate(self._zones) if zone.id == self.current), None)
+        if place is not None:
+            self.edited.emit(OrderZone(self.current, place + by))
+
+    @property
+    def _zones(self) -> tuple[Zone, ...]:
+        return self._scenario.zones if self._scenario is not None else ()
+
     def _enable(self) -> None:
-        self.show_.setEnabled(bool(self.current))
-        self.drop.setEnabled(bool(self.current))
+        for button in (self.show_, self.rename, self.copy, self.drop):
+            button.setEnabled(bool(self.current))
+        zones, one = self._zones, self.current
+        self.up.setEnabled(bool(one) and zones[0].id != one)
+        self.down.setEnabled(bool(one) and zones[-1].id != one)

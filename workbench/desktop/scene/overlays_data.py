@@ -87,11 +87,21 @@ class BlameOverlay:
 
 
 @dataclass(frozen=True, slots=True)
+class ZoneWords:
+    """What stands on the map with a zone: its letter, the words beside it, and who holds it: the side, and its place in the
+    list of sides (None: nobody)."""
+
+    letter: str
+    words: str
+    holder: tuple[str, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ZonesOverlay:
-    """The zones of a scenario, of each the letter and the words that stand beside it; no answer to anything."""
+    """The zones of a scenario, and what stands with each; no answer to anything."""
 
     zones: tuple[Zone, ...]
-    words: tuple[tuple[str, str], ...]
+    words: tuple[ZoneWords, ...]
     legend: Legend
 
 

@@ -19,7 +19,7 @@ from workbench.desktop.staging.seen_words import seen_words
 from workbench.desktop.staging.tips import ZoneTips
 from workbench.desktop.staging.zone_words import told_zone, zones_overlay
 from workbench.desktop.table.overlays.zones import TableZonesDrawer
-from workbench.desktop.table.tools.zone import zone_near
+from workbench.desktop.table.tools.zone import touches
 from workbench.forces.staging import Zone, find_zone
 from workbench.scenario.edits import Edit
 from workbench.scenario.edits_models import PutModels
@@ -288,7 +288,7 @@ class TableStaging(Staging):
         """Those whose area or point is there."""
         event = self._window.view.event_at(QPointF(at), Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier)
         zones = self._window.document.scenario.zones
-        return [zone for zone in zones if event is not None and zone_near(zone, event.point, 12 * event.pixel)]
+        return [zone for zone in zones if event is not None and touches(zone, event.point, event.pixel)]
 
     def show_zone(self, zone: Zone) -> None:
         """The middle of its corners."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from workbench.desktop.scene.overlays_data import Legend, ZonesOverlay
+from workbench.desktop.scene.overlays_data import Legend, ZonesOverlay, ZoneWords
 from workbench.forces.staging import AREA, ENTRY, NOTE, OBJECTIVE, SETUP, Zone
+from workbench.scenario.scenario import Scenario
 from workbench.scenario.table import AnyScenario
 
 translate = QCoreApplication.translate
 _MOST_LINES = 8
 _LONGEST = 90
+_MOST_HEXES = 4
 
 
 def kind_name(kind: str) -> str:
@@ -42,16 +44,54 @@ def map_words(zone: Zone, language: str) -> str:
     return zone.name.get(language) or (zone.text.get(language) if zone.kind == OBJECTIVE else "")
 
 
+def worth(zone: Zone, scenario: AnyScenario, language: str) -> list[str]:
+    """The points of a zone and who holds it at the start, as far as it says so."""
+    found = []
+    if zone.value:
+        words = translate("Zones", "1 point") if zone.value == 1 else translate("Zones", "{n} points")
+        found.append(words.format(n=zone.value))
+    if zone.control:
+        side = scenario.forces.called(zone.control).get(language)
+        found.append(translate("Zones", "held by {side}").format(side=side))
+    return found
+
+
+def _on_map(zone: Zone, scenario: AnyScenario, language: str) -> ZoneWords:
+    sides = [force.side for force in scenario.forces.sides]
+    holder = (zone.control, sides.index(zone.control)) if zone.control in sides else None
+    return ZoneWords(kind_letter(zone.kind), map_words(zone, language), holder)
+
+
 def told_zone(zone: Zone, scenario: AnyScenario, language: str) -> str:
-    """A zone in a line: letter, name, side, turn, text."""
+    """A zone in a line: letter, name, side, turn, points, holder, text."""
     parts = [f"{kind_letter(zone.kind)}  {zone.name.get(language) or kind_name(zone.kind)}"]
     if zone.side:
         parts.append(scenario.forces.called(zone.side).get(language))
     if zone.turn:
         parts.append(translate("Zones", "from turn {n}").format(n=zone.turn))
+    parts += worth(zone, scenario, language)
     text = " ".join(zone.text.get(language).split())
     head = " · ".join(parts)
     return translate("Zones", "{zone}: {text}").format(zone=head, text=text) if text else head
+
+
+def objective_lines(scenario: AnyScenario, language: str) -> list[str]:
+    """The objectives for the card, a line each: name, place, for whom, from when, points, holder, text."""
+    found = []
+    for zone in scenario.zones:
+        if zone.kind != OBJECTIVE:
+            continue
+        parts = [zone.name.get(language) or kind_name(OBJECTIVE)]
+        if isinstance(scenario, Scenario) and 0 < len(zone.hexes) <= _MOST_HEXES:
+            parts[0] += " (" + " ".join(scenario.board.grid.labels[number] for number in zone.hexes) + ")"
+        if zone.side:
+            parts.append(translate("Zones", "for {side}").format(side=scenario.forces.called(zone.side).get(language)))
+        if zone.turn:
+            parts.append(translate("Zones", "from turn {n}").format(n=zone.turn))
+        parts += worth(zone, scenario, language)
+        text = " ".join(zone.text.get(language).split())
+        found.append(" · ".join([*parts, text] if text else parts))
+    return found
 
 
 def zones_overlay(scenario: AnyScenario, language: str, *, note: str = "", shown: bool = True) -> ZonesOverlay | None:
@@ -65,5 +105,5 @@ def zones_overlay(scenario: AnyScenario, language: str, *, note: str = "", shown
     if len(zones) > _MOST_LINES:
         lines.append(translate("Zones", "and {n} more").format(n=len(zones) - _MOST_LINES))
     title = translate("Zones", "Zones") if zones else translate("Zones", "View of one side")
-    words = tuple((kind_letter(zone.kind), map_words(zone, language)) for zone in zones)
+    words = tuple(_on_map(zone, scenario, language) for zone in zones)
     return ZonesOverlay(zones, words, Legend(title, (*lines, *([note] if note else []))))

@@ -18,6 +18,7 @@ from workbench.desktop.table.tools.figures import FiguresTool
 from workbench.desktop.table.tools.piece import PieceTool
 from workbench.desktop.table.tools.select import STEP, TableSelectTool
 from workbench.desktop.table.tools.vertex import VertexTool
+from workbench.desktop.table.tools.zone import TableZoneTool
 from workbench.desktop.told import said
 from workbench.forces.models import TableUnit
 from workbench.scenario.edits import Composite, Edit
@@ -87,7 +88,7 @@ class TableEditing(ScenarioEditing):
     def delete(self) -> None:
         """Delete the corner or figure that is chosen, or else what is selected and not locked."""
         tool = self._window.workplace.tool
-        if isinstance(tool, VertexTool | FiguresTool) and tool.delete():
+        if isinstance(tool, VertexTool | FiguresTool | TableZoneTool) and tool.delete():
             return
         board = self._window.document.seen.board  # with the pieces of overlays
         loose = tuple(name for name in self.pieces if name not in board.by_id or not board.by_id[name].locked)

@@ -134,7 +134,7 @@ class TableDocks(DockFrame):
             self.lines.open()
         if change.conditions or change.everything:
             self.inspector.open()
-        if change.words or change.conditions or change.everything:
+        if change.words or change.conditions or change.zones or change.everything:
             self.card.open(document.scenario, document.ruleset)
 
     def show_answer(self, answer: TableAnswer) -> None:

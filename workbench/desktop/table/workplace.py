@@ -136,7 +136,7 @@ class TableWorkplace(QObject):
 
     def refresh(self) -> None:
         """The table or the selection is another: the tool in hand shows its handles anew."""
-        if isinstance(self.tool, TableSelectTool | VertexTool | FiguresTool):
+        if isinstance(self.tool, TableSelectTool | VertexTool | FiguresTool | TableZoneTool):
             self.tool.refresh()
 
     def open(self, document: TableDocument) -> None:

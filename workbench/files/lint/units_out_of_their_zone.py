@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import shapely
-
 from workbench.base.diagnostics import Diagnostic
 from workbench.base.text import Text
 from workbench.files.lint._context import LintContext
 from workbench.forces.staging import SETUP, Zone, find_zone
+from workbench.forces.zone_places import lies_in
 from workbench.scenario.table import TableScenario
 
 Inside = Callable[[Zone, Any], bool]
-TOUCH = 0.001
-"""On a table a unit on the very edge of a zone is in it, whatever the digits of its place."""
 
 
 def check(context: LintContext[Any]) -> Iterator[Diagnostic]:
     """Warn of units that are there from the start: a unit that names a zone belongs into it; any other belongs into one of
     the set-up areas of its side, if there are any, and never into those of another side alone."""
     scenario = context.scenario
-    inside = _on_table if isinstance(scenario, TableScenario) else _on_hexes
+    inside = lies_in if isinstance(scenario, TableScenario) else _on_hexes
     sides = {"", *(force.side for force in scenario.forces.sides)}
     areas = [z for z in scenario.zones if z.kind == SETUP and z.side in sides and not z.turn and not z.empty]
     for side, unit in scenario.forces:
@@ -64,8 +61,3 @@ def _told(context: LintContext[Any], side: str, unit: Any, wanted: list[Zone], f
 
 def _on_hexes(zone: Zone, at: int) -> bool:
     return at in zone.hexes
-
-
-def _on_table(zone: Zone, at: tuple[float, float]) -> bool:
-    area = shapely.Polygon(zone.outline) if len(zone.outline) > 2 else shapely.Point(zone.outline[0])
-    return bool(shapely.distance(shapely.make_valid(area), shapely.Point(at)) <= TOUCH)

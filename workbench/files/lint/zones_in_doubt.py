@@ -20,13 +20,17 @@ def check(context: LintContext[Any]) -> Iterator[Diagnostic]:
             text = Text(f'the zone "{zone.id}" has no place', f"la zone « {zone.id} » n’a pas de lieu")
             hint = Text("paint or draw it, or give it at", "peignez-la ou dessinez-la, ou donnez-lui at")
             yield context.warn("empty_zone", text, context.document.span(("zones", place)), at=at, hint=hint)
-        if zone.side and zone.side not in sides:
-            text = Text(
-                f'the zone "{zone.id}" is for {zone.side}, which is no side here',
-                f"la zone « {zone.id} » est pour {zone.side}, qui n’est pas un camp d’ici",
-            )
-            span = context.document.span(("zones", place, "side"))
-            yield context.warn("zone_of_nobody", text, span, at=at, hint=did_you_mean(zone.side, sides))
+        for key, side, en, fr in (
+            ("side", zone.side, "is for", "est pour"),
+            ("control", zone.control, "is held by", "est tenue par"),
+        ):
+            if side and side not in sides:
+                text = Text(
+                    f'the zone "{zone.id}" {en} {side}, which is no side here',
+                    f"la zone « {zone.id} » {fr} {side}, qui n’est pas un camp d’ici",
+                )
+                span = context.document.span(("zones", place, key))
+                yield context.warn("zone_of_nobody", text, span, at=at, hint=did_you_mean(side, sides))
     known = [zone.id for zone in scenario.zones]
     for _, unit in scenario.forces:
         if unit.zone and unit.zone not in known:

@@ -11,22 +11,17 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from workbench.desktop.scene.art.lettering import draw_haloed
+from workbench.desktop.scene.art.lettering import draw_centred, draw_haloed
+from workbench.desktop.scene.counters import side_colour
+from workbench.desktop.scene.inks import CARD, DARK, faint, inks
 from workbench.desktop.scene.layers import Layer
-from workbench.desktop.scene.overlays.canvas import CARD, DARK, Canvas, Pens
+from workbench.desktop.scene.overlays.canvas import Canvas, Pens
 from workbench.desktop.scene.overlays.patterns import flat_polygons, hatch_brush
-from workbench.desktop.scene.overlays_data import ZonesOverlay
+from workbench.desktop.scene.overlays_data import ZonesOverlay, ZoneWords
 from workbench.desktop.scene.pathwork import polylines
 from workbench.desktop.scene.plane import UNIT, Plane
 from workbench.forces.staging import AREA, ENTRY, NOTE, OBJECTIVE, SETUP, Zone
 
-COLOURS = {
-    SETUP: QColor("#0072B2"),
-    ENTRY: QColor("#007a55"),
-    OBJECTIVE: QColor("#b8420a"),
-    NOTE: QColor("#5b5346"),
-    AREA: QColor("#8a3c78"),
-}
 DASHES: dict[str, tuple[float, ...]] = {
     SETUP: (),
     ENTRY: (4.0, 2.2),
@@ -44,8 +39,7 @@ class ZoneShape:
     an entry (tip, direction in radians)."""
 
     zone: Zone
-    words: str
-    letter: str
+    said: ZoneWords
     fill: QPainterPath
     edge: QPainterPath
     spot: QPointF
@@ -56,12 +50,12 @@ def paint_zones(canvas: Pens, shapes: Sequence[ZoneShape]) -> None:
     """Areas first, names and flags above all of them."""
     painter = canvas.painter
     for shape in shapes:
-        colour = COLOURS[shape.zone.kind]
-        veil = QColor(colour.red(), colour.green(), colour.blue(), 14)
+        colour = inks().zones[shape.zone.kind]
+        veil = faint(colour, 14)
         if canvas.vector:
-            painter.fillPath(shape.fill, QColor(colour.red(), colour.green(), colour.blue(), 38))
+            painter.fillPath(shape.fill, faint(colour, 38))
         else:
-            hatch = QColor(colour.red(), colour.green(), colour.blue(), 46)
+            hatch = faint(colour, 46)
             painter.fillPath(shape.fill, hatch_brush(hatch, veil, canvas.pixel))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.strokePath(shape.edge, canvas.pen(QColor(255, 255, 255, 170), 4.2))
@@ -74,7 +68,7 @@ def paint_zones(canvas: Pens, shapes: Sequence[ZoneShape]) -> None:
 
 def zone_pen(canvas: Pens, kind: str, width: float) -> QPen:
     """The line of a kind of zone."""
-    pen = canvas.pen(COLOURS[kind], width)
+    pen = canvas.pen(inks().zones[kind], width)
     if DASHES[kind]:
         pen.setDashPattern(DASHES[kind])
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -94,14 +88,15 @@ def _arrow(canvas: Pens, tip: QPointF, way: float, colour: QColor) -> None:
 
 
 def _name(canvas: Pens, shape: ZoneShape) -> None:
-    painter, pixel, colour, at = canvas.painter, canvas.pixel, COLOURS[shape.zone.kind], shape.spot
-    if shape.zone.kind == OBJECTIVE:
-        _flag(canvas, at, colour)
+    painter, pixel, colour, at = canvas.painter, canvas.pixel, inks().zones[shape.zone.kind], shape.spot
+    zone, words = shape.zone, shape.said.words
+    if zone.kind == OBJECTIVE:
+        _flag(canvas, at, colour, zone, shape.said.holder)
     else:
-        canvas.tag(at, shape.letter, colour)
-    if not shape.words:
+        canvas.tag(at, f"{shape.said.letter} {zone.value}" if zone.value else shape.said.letter, colour)
+    if not words:
         return
-    words = shape.words if len(shape.words) <= _MOST_LETTERS else shape.words[: _MOST_LETTERS - 1] + "…"
+    words = words if len(words) <= _MOST_LETTERS else words[: _MOST_LETTERS - 1] + "…"
     if shape.zone.kind == NOTE:
         below = QPointF(at.x(), at.y() + 18 * pixel)
         box = canvas.tag_box(below, words)
@@ -110,21 +105,40 @@ def _name(canvas: Pens, shape: ZoneShape) -> None:
         painter.drawRect(box)
         draw_haloed(painter, below, words, 11 * pixel, DARK)
     else:
-        aside = -22 if shape.zone.kind == OBJECTIVE else 18
+        aside = -26 if shape.zone.kind == OBJECTIVE else 18
         draw_haloed(painter, QPointF(at.x(), at.y() + aside * pixel), words, 12 * pixel, colour)
 
 
-def _flag(canvas: Pens, at: QPointF, colour: QColor) -> None:
+def _flag(canvas: Pens, at: QPointF, colour: QColor, zone: Zone, holder: tuple[str, int] | None) -> None:
+    """A flag on its pole: the points on the cloth, above them the band of the side that holds the place, with its letter."""
     pixel, painter = canvas.pixel, canvas.painter
-    foot, top = QPointF(at.x() - 6 * pixel, at.y() + 9 * pixel), QPointF(at.x() - 6 * pixel, at.y() - 13 * pixel)
+    left, top = at.x() - 6 * pixel, at.y() - 17 * pixel
+    foot = QPointF(left, at.y() + 9 * pixel)
     painter.setPen(canvas.pen(CARD, 4.4))
-    painter.drawLine(foot, top)
+    painter.drawLine(foot, QPointF(left, top))
     painter.setPen(canvas.pen(DARK, 2.2))
-    painter.drawLine(foot, top)
-    cloth = QPolygonF([top, QPointF(top.x() + 17 * pixel, top.y() + 5 * pixel), QPointF(top.x(), top.y() + 10 * pixel)])
-    painter.setPen(canvas.pen(CARD, 1.2))
-    painter.setBrush(colour)
-    painter.drawPolygon(cloth)
+    painter.drawLine(foot, QPointF(left, top))
+    if not zone.value and holder is None:
+        tip = QPointF(left + 17 * pixel, top + 6 * pixel)
+        painter.setPen(canvas.pen(CARD, 1.2))
+        painter.setBrush(colour)
+        painter.drawPolygon(QPolygonF([QPointF(left, top), tip, QPointF(left, top + 12 * pixel)]))
+        return
+    points = str(zone.value) if zone.value else ""
+    band = 11 * pixel if holder is not None else 0.0
+    cloth = QRectF(left, top, max(20, 9 + 8 * len(points)) * pixel, band + (15 * pixel if points else 0.0))
+    painter.setPen(canvas.pen(CARD, 3.0))
+    painter.setBrush(CARD)
+    painter.drawRect(cloth)
+    painter.setPen(canvas.pen(colour, 1.4))
+    painter.drawRect(cloth)
+    if holder is not None:
+        strip = QRectF(cloth.left(), cloth.top(), cloth.width(), band)
+        painter.setBrush(QColor(side_colour(*holder)))
+        painter.drawRect(strip)
+        draw_centred(painter, strip.center(), holder[0][:1].upper(), 9.5 * pixel, CARD)
+    if points:
+        draw_centred(painter, QPointF(cloth.center().x(), cloth.bottom() - 7.5 * pixel), points, 12 * pixel, DARK)
 
 
 class ZonesDrawer:
@@ -137,7 +151,7 @@ class ZonesDrawer:
         self.legend = overlay.legend
         self._plane = plane
         self.shapes = tuple(
-            _on_hexes(zone, *words, plane)
+            _on_hexes(zone, words, plane)
             for zone, words in zip(overlay.zones, overlay.words, strict=True)
             if zone.hexes
         )
@@ -153,14 +167,14 @@ class ZonesDrawer:
 
 def zone_swatch(painter: QPainter, box: QRectF) -> None:
     """A hatched rectangle with the line of a set-up area."""
-    colour = COLOURS[SETUP]
-    painter.fillRect(box, hatch_brush(QColor(0, 114, 178, 90), QColor(0, 114, 178, 24), 1.0))
+    colour = inks().zones[SETUP]
+    painter.fillRect(box, hatch_brush(faint(colour, 90), faint(colour, 24), 1.0))
     painter.setPen(QPen(colour, 2.0))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(box)
 
 
-def _on_hexes(zone: Zone, letter: str, words: str, plane: Plane) -> ZoneShape:
+def _on_hexes(zone: Zone, words: ZoneWords, plane: Plane) -> ZoneShape:
     numbers = np.array(zone.hexes, dtype=np.intp)
     mask = np.zeros(plane.grid.size, dtype=np.bool_)
     mask[numbers] = True
@@ -185,7 +199,6 @@ def _on_hexes(zone: Zone, letter: str, words: str, plane: Plane) -> ZoneShape:
     return ZoneShape(
         zone,
         words,
-        letter,
         flat_polygons(plane, numbers),
         polylines(np.concatenate(sides)),
         # a flag stands above the counters of its hex

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays.zones import ZoneShape, paint_zones, zone_swatch
-from workbench.desktop.scene.overlays_data import ZonesOverlay
+from workbench.desktop.scene.overlays_data import ZonesOverlay, ZoneWords
 from workbench.desktop.table.items import TableCanvas
 from workbench.desktop.table.scale import Scale
 from workbench.forces.staging import ENTRY, Zone
@@ -25,7 +25,7 @@ class TableZonesDrawer:
         self.overlay = overlay
         self.legend = overlay.legend
         self.shapes = tuple(
-            _on_table(zone, *words, scale)
+            _on_table(zone, words, scale)
             for zone, words in zip(overlay.zones, overlay.words, strict=True)
             if zone.outline
         )
@@ -39,9 +39,9 @@ class TableZonesDrawer:
         zone_swatch(painter, box)
 
 
-def _on_table(zone: Zone, letter: str, words: str, scale: Scale) -> ZoneShape:
+def _on_table(zone: Zone, words: ZoneWords, scale: Scale) -> ZoneShape:
     if len(zone.outline) < 3:
-        return ZoneShape(zone, words, letter, QPainterPath(), QPainterPath(), scale.scene(zone.outline[0]))
+        return ZoneShape(zone, words, QPainterPath(), QPainterPath(), scale.scene(zone.outline[0]))
     area = shapely.make_valid(shapely.Polygon(zone.outline))
     path, spot = scale.path(area), area.representative_point()
     arrows: tuple[tuple[QPointF, float], ...] = ()
@@ -57,4 +57,4 @@ def _on_table(zone: Zone, letter: str, words: str, scale: Scale) -> ZoneShape:
         edge = scale.scene(edges[way][1])
         reach = 4.0 * scale.per_unit
         arrows = ((edge + QPointF(math.cos(way) * reach, math.sin(way) * reach), way),)
-    return ZoneShape(zone, words, letter, path, path, scale.scene((spot.x, spot.y)), arrows)
+    return ZoneShape(zone, words, path, path, scale.scene((spot.x, spot.y)), arrows)

@@ -18,7 +18,7 @@ from workbench.desktop.table.tools.drawing import ShapingTool
 from workbench.desktop.table.tools.pen import FREE, Spot
 from workbench.scenario.edits_feature_shapes import DeletePoint, InsertPoint, MovePoint, SetRadius
 
-_HIT = 8
+HIT = 8
 """Pixels within which a corner or an edge is taken hold of."""
 RIM = -1
 """The handle that a circle has at its edge."""
@@ -71,11 +71,11 @@ class VertexTool(ShapingTool):
             self.active = None
         elif event.button == LEFT:
             piece = self.piece
-            number = _corner_at(piece, event.point, _HIT * event.pixel) if piece is not None else None
+            number = corner_at(piece, event.point, HIT * event.pixel) if piece is not None else None
             self.active = number
             self._held = number is not None
             on_edge = piece is not None and piece.course.distance(shapely.Point(event.point)) <= (
-                _HIT * event.pixel + piece.width / 2
+                HIT * event.pixel + piece.width / 2
             )
             if number is None and not on_edge:
                 self.place.select((), (event.feature,) if event.feature is not None else ())
@@ -118,9 +118,9 @@ class VertexTool(ShapingTool):
         piece = self.piece
         if event.button != LEFT or piece is None or piece.kind == CIRCLE or piece.locked:
             return
-        if _corner_at(piece, event.point, _HIT * event.pixel) is not None:
+        if corner_at(piece, event.point, HIT * event.pixel) is not None:
             return
-        found = _edge_at(piece, event.point, _HIT * event.pixel + piece.width / 2)
+        found = edge_at(piece, event.point, HIT * event.pixel + piece.width / 2)
         if found is not None:
             number, at = found
             self._held, self.active = False, number + 1
@@ -179,7 +179,7 @@ def _rim(shape: Feature) -> Point:
     return shape.points[0][0] + shape.radius, shape.points[0][1]
 
 
-def _corner_at(shape: Feature | None, point: Point, within: float) -> int | None:
+def corner_at(shape: Feature | None, point: Point, within: float) -> int | None:
     if shape is None:
         return None
     if shape.kind == CIRCLE and math.dist(point, _rim(shape)) <= within:
@@ -189,7 +189,7 @@ def _corner_at(shape: Feature | None, point: Point, within: float) -> int | None
     return best if away[best] <= within else None
 
 
-def _edge_at(shape: Feature, point: Point, within: float) -> tuple[int, Point] | None:
+def edge_at(shape: Feature, point: Point, within: float) -> tuple[int, Point] | None:
     """The number of the edge under a point, and the place on it."""
     points = (*shape.points, shape.points[0]) if shape.kind == POLYGON else shape.points
     mark = shapely.Point(point)
