@@ -56,7 +56,12 @@ def _alone(seed: int, args: argparse.Namespace) -> bool:
         told = Path(folder) / "told.txt"
         command = [sys.executable, "-m", "tests.monkey", "--inside", folder, "--seed", str(seed)]
         command += ["--steps", str(args.steps), "--kind", args.kind]
-        rooms = {"QT_QPA_PLATFORM": "offscreen", "XDG_CACHE_HOME": folder, "PYTHONUNBUFFERED": "1"}
+        rooms = {
+            "QT_QPA_PLATFORM": "offscreen",
+            "XDG_CACHE_HOME": folder,
+            "XDG_DATA_HOME": folder,
+            "PYTHONUNBUFFERED": "1",
+        }
         began = time.monotonic()
         with told.open("w") as out:
             try:

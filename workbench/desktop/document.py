@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Generic
@@ -13,6 +14,7 @@ from workbench.base.diagnostics import Diagnostic
 from workbench.base.text import Text
 from workbench.desktop.commands import SwapScenario
 from workbench.files.overlays_reader import base_terrain
+from workbench.files.stamps import Stamp
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import compare
 from workbench.scenario.edits import Edit
@@ -22,6 +24,8 @@ from workbench.scenario.map_layers import changed_layers
 from workbench.scenario.seen import as_seen_by
 from workbench.scenario.table import A, AnyScenario, TableScenario
 from workbench.scenario.table_changes import compare_tables
+
+log = logging.getLogger(__name__)
 
 
 class Document(QObject, Generic[A]):
@@ -35,6 +39,8 @@ class Document(QObject, Generic[A]):
     :class:`~workbench.scenario.table_changes.TableChanges`), after every edit, undo and redo."""
     file_changed = Signal()
     """The path or whether there is unsaved work changed."""
+    worked = Signal()
+    """The scenario, or whether it is saved, changed: for whoever keeps the work safe, while windows come and go."""
     refused = Signal(object)
     """The locked layers (a frozenset of their names) that an edit would have changed."""
 
@@ -52,12 +58,16 @@ class Document(QObject, Generic[A]):
         self._scenario = scenario
         self.ruleset = ruleset
         self.path = path
+        self.stamp: Stamp | None = None
+        """What the file was like when it was read or written last; None if that is not known."""
         self.home = path.parent if path is not None else None
         """The folder from which the scenario's ruleset is named, if by a relative path."""
         self.diagnostics = tuple(diagnostics)
         self.language = language
         self.stack = QUndoStack(self)
         self.stack.cleanChanged.connect(self._clean_changed)
+        self._logged = 0
+        """The stroke that the log has a line of."""
         self._strokes = 0
         self._into = ""
         self.bare = False
@@ -142,6 +152,9 @@ class Document(QObject, Generic[A]):
             self.refused.emit(barred)
             return False
         text = edit.label.get(self.language)
+        if not stroke or stroke != self._logged:  # one line for a stroke, however many hexes it crosses
+            self._logged = stroke
+            log.info("edit %s", type(edit).__name__)
         self.stack.push(SwapScenario(self._show, self._scenario, after, text, stroke))
         return True
 
@@ -153,18 +166,34 @@ class Document(QObject, Generic[A]):
             last.dropped = True
             self.stack.undo()
 
-    def saved(self, path: Path) -> None:
+    def saved(self, path: Path, stamp: Stamp | None = None) -> None:
         """The scenario as it is now lies in the file ``path``."""
         self.path = path
+        self.stamp = stamp
         self.stack.setClean()
         self.file_changed.emit()
+        self.worked.emit()
+
+    def reload(self, scenario: A, stamp: Stamp | None, label: str) -> None:
+        """The file holds another scenario now, under the same ruleset: show that; undo brings back what was here."""
+        self.stamp = stamp
+        self.stack.push(SwapScenario(self._show, self._scenario, scenario, label))
+        self.stack.setClean()
+        self.worked.emit()
+
+    def lost_file(self) -> None:
+        """What is here is in no file any more, or in none yet: it counts as unsaved, whatever is undone."""
+        self.stack.resetClean()
+        self.worked.emit()
 
     def _clean_changed(self, clean: bool) -> None:
         self.file_changed.emit()
+        self.worked.emit()
 
     def _show(self, scenario: A) -> None:
         before, self._scenario = self._scenario, scenario
         self.changed.emit(_compared(before, scenario))
+        self.worked.emit()
 
 
 TableDocument = Document[TableScenario]

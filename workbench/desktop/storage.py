@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 from dataclasses import replace
@@ -11,33 +12,54 @@ from typing import Any
 from workbench.base.diagnostics import Diagnostic, Diagnostics
 from workbench.base.text import Text
 from workbench.desktop.document import AnyDocument, Document
+from workbench.files.atomic import save_text
+from workbench.files.backups import keep_backup
+from workbench.files.folders import data_place
 from workbench.files.lint import LintContext, lint
+from workbench.files.recovery import Rescued
 from workbench.files.rulesets import find_rulesets, load_ruleset
-from workbench.files.scenario_reader import load_scenario
-from workbench.files.scenario_writer import save_scenario
+from workbench.files.scenario_reader import load_scenario, load_scenario_text
+from workbench.files.scenario_writer import dump_scenario
+from workbench.files.stamps import stamp_of, stamp_of_text
 from workbench.files.underlay_file import find_picture
 from workbench.files.yamlio import read_yaml_text
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import AnyScenario
 
+log = logging.getLogger(__name__)
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 MAIN_RULESET = "panzer_grenadier"
 
 
 def open_document(path: Path, language: str) -> tuple[AnyDocument | None, Diagnostics]:
     """The document in a file, or None and why not."""
+    stamp = stamp_of(path)  # before: whatever changes while it is read counts as changed later
     scenario, ruleset, diagnostics = load_scenario(path)
+    log.info("opening %s: %d remarks", path.name, len(diagnostics))
     if scenario is None or ruleset is None:
         return None, diagnostics
     document: AnyDocument = Document(scenario, ruleset, path, diagnostics, language=language)
+    document.stamp = stamp
     return document, diagnostics
 
 
-def save_document(document: AnyDocument, path: Path) -> Diagnostics:
+def recovered_document(rescued: Rescued, language: str) -> tuple[AnyDocument | None, Diagnostics]:
+    """The document in a recovery file, not saved; or None and why not."""
+    name = str(rescued.path) if rescued.path is not None else rescued.title.get(language)
+    scenario, ruleset, diagnostics = load_scenario_text(rescued.text, name, rescued.home or ".")
+    if scenario is None or ruleset is None:
+        return None, diagnostics
+    document: AnyDocument = Document(scenario, ruleset, rescued.path, diagnostics, language=language)
+    document.home, document.stamp = rescued.home, rescued.stamp
+    document.lost_file()
+    return document, diagnostics
+
+
+def save_document(document: AnyDocument, path: Path, *, backups: int = 0) -> Diagnostics:
     """Write a document into a file and mark it saved; on an error the old file stays and the document stays unsaved.
 
-    A ruleset named by a relative path is named anew when the file goes to another folder, and the picture under the map goes
-    along.
+    What was in the file is kept among the newest ``backups`` earlier states (:mod:`workbench.files.backups`). A ruleset named
+    by a relative path is named anew when the file goes to another folder, and the picture under the map goes along.
     """
     scenario = document.scenario
     named = Path(scenario.ruleset)
@@ -46,11 +68,20 @@ def save_document(document: AnyDocument, path: Path) -> Diagnostics:
     if home is not None and by_path and home != path.parent:
         moved = Path(os.path.relpath(home / named, path.parent)).as_posix()
         scenario = replace(scenario, ruleset=moved)
-    diagnostics = save_scenario(path, scenario, document.ruleset)
+    text = dump_scenario(scenario, document.ruleset)
+    diagnostics = Diagnostics()
+    if backups:
+        diagnostics.extend(keep_backup(path, backup_folder(), backups))
+    diagnostics.extend(save_text(path, text))
     if not diagnostics.has_errors:
         _take_picture(document, path.parent, diagnostics)
-        document.saved(path)
+        document.saved(path, stamp_of_text(text, path))
     return diagnostics
+
+
+def backup_folder() -> Path:
+    """Where earlier states of files are kept."""
+    return data_place() / "backups"
 
 
 def _take_picture(document: AnyDocument, folder: Path, diagnostics: Diagnostics) -> None:

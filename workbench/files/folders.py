@@ -9,13 +9,18 @@ from platformdirs import PlatformDirs
 _DIRS = PlatformDirs("workbench", appauthor=False)
 
 
+def data_place() -> Path:
+    """The path of :func:`data_folder`, which may not be there yet."""
+    return Path(_DIRS.user_data_dir)
+
+
 def data_folder() -> Path:
     """What must not be lost while the program is closed (``XDG_DATA_HOME/workbench`` where there is XDG).
 
     Raises:
         OSError: it is not there and cannot be made.
     """
-    return _made(Path(_DIRS.user_data_dir))
+    return _made(data_place())
 
 
 def log_folder() -> Path:
