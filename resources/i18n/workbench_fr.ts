@@ -4262,6 +4262,65 @@
     </message>
 </context>
 <context>
+    <name>StagingRows</name>
+    <message>
+        <source>Units with the same word here are a body of troops</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A remark for players</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The turn in which it enters as a reinforcement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where it sets up, or by which it enters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hidden from the other sides</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Staging</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enters in turn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zone</source>
+        <translation type="unfinished">Zone</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation type="unfinished">Note</translation>
+    </message>
+    <message>
+        <source>several</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there from the start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>anywhere</source>
+        <translation type="unfinished">n’importe où</translation>
+    </message>
+</context>
+<context>
     <name>StampsPanel</name>
     <message>
         <source>Select hexes and press Ctrl+1 to Ctrl+9 to keep them; 1 to 9 take them in hand.</source>
@@ -5537,10 +5596,6 @@
         <translation>Étages au-dessus du sol, dans le bâtiment où elle se trouve</translation>
     </message>
     <message>
-        <source>moves alone</source>
-        <translation>se déplace seule</translation>
-    </message>
-    <message>
         <source>Units with the same word here move together</source>
         <translation>Les unités qui portent ici le même mot se déplacent ensemble</translation>
     </message>
@@ -5579,10 +5634,6 @@
     <message>
         <source>Floor</source>
         <translation>Étage</translation>
-    </message>
-    <message>
-        <source>Group</source>
-        <translation>Groupe</translation>
     </message>
     <message>
         <source>Footprint</source>

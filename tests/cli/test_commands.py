@@ -386,7 +386,7 @@ def test_the_window_opens_what_was_named(village: Path, monkeypatch: pytest.Monk
         opened.append((path, language))
         return 0
 
-    monkeypatch.setitem(sys.modules, "workbench.desktop.app", SimpleNamespace(run_window=run_window))
+    monkeypatch.setitem(sys.modules, "workbench.desktop.run", SimpleNamespace(run_window=run_window))
     assert run([str(village)]) == 0
     assert run([]) == 0
     assert run(["--lang", "fr"]) == 0

@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.gui.conftest import CTRL, Desk, small_scenario
+from workbench.base.text import Text
 from workbench.desktop import make_translations
 from workbench.desktop.app import Program, install_language
 from workbench.desktop.dialogs.diagnostics import ReportDialog
@@ -26,6 +27,7 @@ from workbench.desktop.settings import Settings
 from workbench.desktop.storage import known_rulesets, samples
 from workbench.desktop.theme import apply_theme
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.edits_settings import SetTitle
 
 pytestmark = pytest.mark.gui
 
@@ -221,20 +223,22 @@ def test_a_broken_file_on_the_command_line_gives_the_first_page(
     assert window.pages.currentWidget() is window.welcome
 
 
-def test_an_error_of_the_program_is_one_notice_and_the_document_stays(
-    program: Program, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    said: list[str] = []
-    monkeypatch.setattr(ReportDialog, "exec", lambda self: said.append(self.report.toPlainText()))
+def test_an_error_of_the_program_is_one_notice_and_the_document_stays(program: Program) -> None:
     window = program.start(samples()[0])
     before = window.document.scenario
+    window.document.apply(SetTitle(Text.of("Another")))
     try:
         raise ValueError("made for the test")
     except ValueError:
-        program.report(*sys.exc_info())  # type: ignore[arg-type]
-    assert "made for the test" in said[0]
+        program.faults.receive(*sys.exc_info())  # type: ignore[arg-type]
+    QApplication.processEvents()
+    notice = program.faults.notice
+    assert notice is not None
+    assert "made for the test" in notice.report.toPlainText()
+    assert "saved" in notice.kept.text()
+    notice.close()
+    window.document.stack.undo()
     assert window.document.scenario is before
-    assert "ValueError" in capsys.readouterr().err
 
 
 def test_a_threaded_window_answers_and_ends_its_thread(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import getpass
 import re
 from functools import cache
@@ -50,9 +51,7 @@ def _home() -> str:
 @cache
 def _names() -> tuple[re.Pattern[str], ...]:
     names = {Path.home().name}
-    try:
+    with contextlib.suppress(OSError, KeyError):  # a system that does not know who runs the program
         names.add(getpass.getuser())
-    except (OSError, KeyError):  # a system that does not know who runs the program
-        pass
     telling = sorted(name for name in names if len(name) > 1 and name.lower() not in _PLAIN_NAMES)
     return tuple(re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE) for name in telling)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from workbench.desktop.keys import dealt, native
 
 SEPARATOR = "-"
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,11 @@ class Actions:
             action.setIcon(spec.icon)
         action.setStatusTip("")
         action.setCheckable(spec.checked is not None)
-        action.triggered.connect(lambda *_: spec.run())
+        action.triggered.connect(lambda *_: _run(spec))
         owner.addAction(action)
         return action
+
+
+def _run(spec: ActionSpec) -> None:
+    log.info("command %s", spec.id)
+    spec.run()

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sys
-import traceback
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import TracebackType
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QTranslator
 from PySide6.QtWidgets import QApplication
@@ -13,32 +11,44 @@ from shiboken6 import isValid
 
 from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard
-from workbench.desktop.dialogs.diagnostics import ReportDialog
+from workbench.desktop.diagnosis import whole_diagnosis
 from workbench.desktop.document import Document
+from workbench.desktop.faults import Faults
 from workbench.desktop.guarded import guard_overrides
 from workbench.desktop.settings import Settings
 from workbench.desktop.shell import Page, Shell
-from workbench.desktop.storage import SAMPLES, first_ruleset, open_document
+from workbench.desktop.storage import first_ruleset, open_document
 from workbench.desktop.theme import apply_theme
 from workbench.geometry.grid import HexGrid
 from workbench.rules.ruleset import HEXES
 from workbench.scenario.scenario import Scenario
 
 I18N = Path(__file__).resolve().parents[2] / "resources" / "i18n"
-FIRST = SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
 translate = QCoreApplication.translate
 
 
 class Program:
-    """Keeps the shell with its pages; has them made anew when language or theme change."""
+    """Keeps the shell with its pages; has them made anew when language or theme change. ``lately`` tells what was done last."""
 
-    def __init__(self, app: QApplication, settings: Settings, *, threaded: bool = True) -> None:
+    def __init__(
+        self,
+        app: QApplication,
+        settings: Settings,
+        *,
+        threaded: bool = True,
+        lately: Callable[[], Sequence[str]] | None = None,
+    ) -> None:
         guard_overrides()
         self.app = app
         self.settings = settings
         self._threaded = threaded
         self._translators: list[QTranslator] = []
-        self._reporting = False
+        self.faults = Faults(
+            lambda: self.shell,
+            keep=self._keep_work,
+            lines=lambda: whole_diagnosis(settings),
+            lately=lately if lately is not None else tuple,
+        )
         self.shell: Shell | None = None
 
     @property
@@ -82,21 +92,13 @@ class Program:
         document.placeholder = True
         return document
 
-    def report(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        """Show one notice with a report that can be copied; the document stays as it is."""
-        text = "".join(traceback.format_exception(kind, error, trace))
-        sys.stderr.write(text)
-        if self._reporting or issubclass(kind, KeyboardInterrupt):
-            return
-        self._reporting = True
-        try:
-            words = translate(
-                "Program",
-                "Something went wrong inside the program. Your scenario is still open; save it under another name.",
-            )
-            ReportDialog(translate("Program", "An error of the program"), words, text, self.shell).exec()
-        finally:
-            self._reporting = False
+    def _keep_work(self) -> str:
+        unsaved = self.shell is not None and any(
+            tab.document is not None and tab.document.dirty for tab in self.shell.tabs
+        )
+        if not unsaved:
+            return ""
+        return translate("Program", "Some of it is not saved: save it now, best under another name.")
 
     def _dress(self) -> None:
         for old in self._translators:
@@ -139,21 +141,3 @@ def install_language(app: QApplication, language: str) -> list[QTranslator]:
             app.installTranslator(translator)
             installed.append(translator)
     return installed
-
-
-def run_window(path: Path | None, language: str | None = None) -> int:
-    """Open the window and run until it is closed; returns the exit code. ``language`` (en, fr) overrides the settings.
-
-    Without a path it opens what was open last, and the very first time the main sample.
-    """
-    found = QApplication.instance()
-    app = found if isinstance(found, QApplication) else QApplication(sys.argv[:1])
-    app.setApplicationName("Workbench")
-    app.setOrganizationName("workbench")
-    settings = Settings()
-    if language in ("en", "fr"):
-        settings.language = language
-    program = Program(app, settings)
-    sys.excepthook = program.report
-    program.start(path or (FIRST if settings.is_new else None))
-    return app.exec()

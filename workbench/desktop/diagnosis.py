@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QLibraryInfo, QLocale
-from PySide6.QtGui import QFont, QGuiApplication
+from PySide6.QtGui import QFont, QFontInfo, QGuiApplication
 
 from workbench.base.discreet import discreet
 from workbench.desktop.settings import Settings
@@ -11,8 +11,19 @@ from workbench.files.diagnosis import Lines, diagnosis
 
 
 def whole_diagnosis(settings: Settings) -> Lines:
-    """The program's diagnosis with what Qt says; it needs a running Qt application."""
-    return [*diagnosis(), *[(what, discreet(how)) for what, how in (*_qt(), *_chosen(settings))]]
+    """The program's diagnosis with what Qt and the settings say; it needs a running Qt application."""
+    return [*diagnosis(), *_of_qt(settings)]
+
+
+def lines_of_qt() -> Lines:
+    """What Qt and the settings of the user say, asked by a program that has no window."""
+    app = QGuiApplication.instance() or QGuiApplication(["workbench"])
+    assert app is not None
+    return _of_qt(Settings())
+
+
+def _of_qt(settings: Settings) -> Lines:
+    return [(what, discreet(how)) for what, how in (*_qt(), *_chosen(settings))]
 
 
 def _qt() -> Lines:
@@ -34,8 +45,6 @@ def _qt() -> Lines:
 
 
 def _real_font(font: QFont) -> str:
-    from PySide6.QtGui import QFontInfo
-
     return QFontInfo(font).family()
 
 

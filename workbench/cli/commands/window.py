@@ -7,10 +7,17 @@ import os
 import sys
 from pathlib import Path
 
+from workbench.base.discreet import discreet
 from workbench.base.text import Text
-from workbench.cli.console import ERRORS, Console
+from workbench.cli.console import DONE, ERRORS, Console
+from workbench.files.diagnosis import diagnosis, told, version_line
 
 _SCENARIO = Text("scenario to open", "scénario à ouvrir")
+_VERSION = Text("say which version this is", "dire quelle est la version")
+_DIAGNOSE = Text(
+    "say what a report of a fault needs: versions, system, screens, settings, last errors; no private paths or names",
+    "dire ce qu’il faut à un rapport d’erreur : versions, système, écrans, réglages, dernières erreurs ; ni chemin ni nom privé",
+)
 _NO_QT = Text(
     "This needs Qt (package PySide6-Essentials), which could not be loaded: {problem}\n"
     "query, los, area, reach, spot, check and rulesets work without it.",
@@ -26,18 +33,42 @@ _NO_DISPLAY = Text(
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """What the command takes."""
     parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help=_SCENARIO.get(language))
+    parser.add_argument("--version", action="store_true", help=_VERSION.get(language))
+    parser.add_argument("--diagnose", action="store_true", help=_DIAGNOSE.get(language))
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    """Open the window; returns when it is closed."""
+    """Open the window; returns when it is closed. Or say which version this is, and what a report of a fault needs."""
+    if args.version or args.diagnose:
+        return _about(console, whole=args.diagnose)
     if _no_display():
         console.message(_NO_DISPLAY)
         return ERRORS
     try:
-        from workbench.desktop.app import run_window
+        from workbench.desktop.run import run_window
     except ImportError as problem:
         return qt_is_missing(problem, console)
     return int(run_window(Path(args.scenario) if args.scenario else None, args.lang))
+
+
+def _about(console: Console, *, whole: bool) -> int:
+    console.answer(version_line())
+    if not whole:
+        return DONE
+    lines, problem = diagnosis(), None
+    try:
+        # asked even where there is no display: then of the platform that draws nowhere
+        if _no_display():
+            os.environ["QT_QPA_PLATFORM"] = "offscreen"
+        from workbench.desktop.diagnosis import lines_of_qt
+
+        lines += lines_of_qt()
+    except ImportError as error:
+        problem = error
+    console.answer(told(lines))
+    if problem is not None:
+        console.answer(discreet(_NO_QT.format(problem=problem).get(console.language)))
+    return DONE
 
 
 def _no_display() -> bool:

@@ -21,6 +21,7 @@ from workbench.desktop.menus.edit import edit_commands, shape_commands
 from workbench.desktop.menus.generate import generate_commands
 from workbench.desktop.menus.layers import layer_commands
 from workbench.desktop.menus.overlays import map_overlay_commands
+from workbench.desktop.menus.reports import report_commands
 from workbench.desktop.menus.selection import area_commands, piece_commands, selection_commands, stamp_commands
 from workbench.desktop.menus.staging import staging_commands
 from workbench.desktop.menus.tools import tool_commands
@@ -61,6 +62,7 @@ PARTS: tuple[Part, ...] = (
     comfort_commands,
     scenario_commands,
     help_commands,
+    report_commands,
 )
 
 

@@ -19,6 +19,7 @@ from workbench.desktop.menus.common import (
 from workbench.desktop.menus.generate import generate_commands
 from workbench.desktop.menus.layers import layer_commands
 from workbench.desktop.menus.overlays import map_overlay_commands
+from workbench.desktop.menus.reports import report_commands
 from workbench.desktop.menus.staging import staging_commands
 from workbench.desktop.menus.underlay import underlay_commands
 from workbench.desktop.table.answer_commands import answer_commands
@@ -56,6 +57,7 @@ PARTS: tuple[Part, ...] = (
     comfort_commands,
     scenario_commands,
     help_commands,
+    report_commands,
 )
 
 

@@ -1,0 +1,123 @@
+"""Errors of the program: one notice, a report that can be copied, and the work is still there."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from workbench.desktop.faults import Faults
+from workbench.desktop.run import listen
+
+pytestmark = pytest.mark.gui
+
+
+def broken(words: str = "made for the test") -> None:
+    """Fails, always at the same place."""
+    raise ValueError(words)
+
+
+@pytest.fixture
+def keeps() -> list[str]:
+    """What became of unsaved work, one for each time it was to be kept; an empty list breaks keeping."""
+    return ["Kept.", "Kept again.", "Kept a third time."]
+
+
+@pytest.fixture
+def faults(qapp: QApplication, keeps: list[str]) -> Iterator[Faults]:
+    """Receives every error of the program; nothing of the test's own machinery hears of them."""
+    parent = QWidget()
+    made = Faults(
+        lambda: parent,
+        keep=lambda: keeps.pop(0),
+        lines=lambda: [("Workbench", "1")],
+        lately=lambda: ["command zoom_in"],
+    )
+    yield made
+    made.close()
+    parent.deleteLater()
+
+
+def receive(faults: Faults, call: Callable[[], None]) -> None:
+    try:
+        call()
+    except Exception:
+        faults.receive(*sys.exc_info())  # type: ignore[arg-type]
+
+
+def test_one_notice_tells_the_report_which_can_be_unfolded_and_copied(faults: Faults) -> None:
+    receive(faults, broken)
+    assert faults.notice is None  # not from within whatever failed
+    QApplication.processEvents()
+    notice = faults.notice
+    assert notice is not None
+    assert notice.isVisible()
+    assert notice.kept.text() == "Kept."
+    assert not notice.report.isVisible()
+    QTest.mouseClick(notice.fold, Qt.MouseButton.LeftButton)
+    assert notice.report.isVisible()
+    QTest.mouseClick(notice.copy, Qt.MouseButton.LeftButton)
+    copied = QApplication.clipboard().text()
+    for words in (
+        "ValueError: made for the test",
+        "command zoom_in",
+        "Workbench  1",
+        'File "tests/gui/test_faults.py"',
+    ):
+        assert words in copied
+    QTest.keyClick(notice, Qt.Key.Key_Escape)
+    assert faults.notice is None
+
+
+def test_a_fault_is_told_once_and_counted(faults: Faults) -> None:
+    for _ in range(50):
+        receive(faults, broken)
+        QApplication.processEvents()
+    assert faults.notice is not None
+    assert "50" in faults.notice.times.text()
+    assert faults.notice.report.toPlainText().count("Traceback") == 1
+    faults.notice.close()
+    receive(faults, broken)
+    QApplication.processEvents()
+    assert faults.notice is None
+    receive(faults, lambda: broken(1 / 0))  # type: ignore[arg-type]
+    QApplication.processEvents()
+    assert faults.notice is not None
+    assert "ZeroDivisionError" in faults.notice.report.toPlainText()
+
+
+def test_two_faults_at_once_are_one_notice(faults: Faults, keeps: list[str]) -> None:
+    receive(faults, broken)
+    receive(faults, lambda: broken(1 / 0))  # type: ignore[arg-type]
+    QApplication.processEvents()
+    assert faults.notice is not None
+    assert faults.notice.report.toPlainText().count("Traceback") == 2
+    assert len(keeps) == 2
+
+
+def test_work_that_cannot_be_kept_is_told(faults: Faults, keeps: list[str]) -> None:
+    keeps.clear()
+    receive(faults, broken)
+    QApplication.processEvents()
+    assert faults.notice is not None
+    assert "save it now" in faults.notice.kept.text()
+
+
+def test_an_error_of_another_thread_is_told_in_the_window(
+    faults: Faults, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
+    listen(faults)
+    thread = threading.Thread(target=broken)
+    thread.start()
+    thread.join()
+    QApplication.processEvents()
+    QApplication.processEvents()
+    assert faults.notice is not None
+    assert "made for the test" in faults.notice.report.toPlainText()

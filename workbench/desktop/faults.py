@@ -1,0 +1,142 @@
+"""Errors of the program that nobody caught: one notice for each, a report that can be copied, and the work is kept."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from workbench.base.discreet import discreet
+from workbench.desktop.dialogs.fault import FaultDialog
+from workbench.files.diagnosis import Lines, told
+
+log = logging.getLogger(__name__)
+translate = QCoreApplication.translate
+
+_SOURCES = Path(__file__).resolve().parents[1]
+
+Place = tuple[str, str, int]
+"""The kind of an error and the file and line of ours that it came from: the same place is the same fault."""
+
+
+class Faults(QObject):
+    """Receives errors. ``parent_of`` gives the window in front; ``keep`` keeps all unsaved work and says where it may be found
+    ("" = there was none); ``lines`` diagnoses; ``lately`` tells what was done before."""
+
+    _came = Signal(object, object, object)
+
+    def __init__(
+        self,
+        parent_of: Callable[[], QWidget | None],
+        *,
+        keep: Callable[[], str],
+        lines: Callable[[], Lines],
+        lately: Callable[[], Sequence[str]],
+    ) -> None:
+        super().__init__()
+        self._parent_of, self._keep, self._lines, self._lately = parent_of, keep, lines, lately
+        self.times: dict[Place, int] = {}
+        """How often each fault was met since the program began."""
+        self._waiting: list[str] = []
+        self._keeping = False
+        self.notice: FaultDialog | None = None
+        """The notice that is open."""
+        self._came.connect(self._receive)
+
+    def receive(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """Log an error of any thread and tell of it when the window has come to rest: never from within what Qt is doing.
+
+        A fault that was told already is only counted: a picture that cannot be drawn fails with every frame.
+        """
+        self._came.emit(kind, error, trace)
+
+    def _receive(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            QCoreApplication.quit()
+            return
+        place = _place(kind, trace)
+        times = self.times[place] = self.times.get(place, 0) + 1
+        if times & (times - 1) == 0:  # the log is bounded, and others want to be read in it too
+            log.error("fault, time %d", times, exc_info=(kind, error, trace))
+        if times > 1:
+            if self.notice is not None:
+                self.notice.count(sum(self.times.values()))
+            return
+        self._waiting.append(discreet("".join(traceback.format_exception(kind, error, trace))))
+        if len(self._waiting) == 1:
+            QTimer.singleShot(0, self, self._tell)
+
+    def tell_of_crash(self, report: str) -> None:
+        """Tell where the program stood when it ended by itself in an earlier run."""
+        log.error("an earlier run ended by itself: %s", report)
+        notice = self._opened()
+        notice.said.setText(
+            translate(
+                "Faults", "Last time the program ended by itself. The report says where it stood; please send it to us."
+            )
+        )
+        notice.add_report(report)
+        notice.show()
+
+    def close(self) -> None:
+        """Tell nothing more."""
+        self._waiting = []
+        if self.notice is not None:
+            self.notice.close()
+
+    def _tell(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        if not waiting:
+            return
+        kept = self._kept()
+        notice = self._opened()
+        for text in waiting:
+            notice.add_report(text)
+        notice.say_kept(kept)
+        notice.count(sum(self.times.values()))
+        notice.show()
+        notice.activateWindow()
+
+    def _opened(self) -> FaultDialog:
+        if self.notice is None:
+            self.notice = FaultDialog(self._parent_of())
+            self.notice.finished.connect(self._closed)
+            self.notice.add_report(self._around())
+        return self.notice
+
+    def _kept(self) -> str:
+        if self._keeping:
+            return ""
+        self._keeping = True
+        try:
+            return self._keep()
+        except Exception:  # whatever is broken, the notice must come
+            log.exception("unsaved work could not be kept")
+            return translate("Faults", "Unsaved work could not be copied: save it now, under another name.")
+        finally:
+            self._keeping = False
+
+    def _around(self) -> str:
+        try:
+            before = "\n".join(self._lately())
+            return f"{told(self._lines())}\n\n{before}"
+        except Exception:
+            log.exception("no diagnosis")
+            return ""
+
+    def _closed(self) -> None:
+        if self.notice is not None:
+            self.notice.deleteLater()
+            self.notice = None
+
+
+def _place(kind: type[BaseException], trace: TracebackType | None) -> Place:
+    frames = traceback.extract_tb(trace)
+    ours = [frame for frame in frames if _SOURCES in Path(frame.filename).parents] or list(frames)
+    last = ours[-1] if ours else None
+    return kind.__name__, last.filename if last else "", (last.lineno or 0) if last else 0
