@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
-from workbench.fire.asl.encircling import Encirclement
-from workbench.fire.asl.interdicting import Exposed, Interdiction
-from workbench.fire.asl.lanes import LEFT, Lane
-from workbench.fire.asl.snapping import Attack
 from workbench.fire.doctrine import FireDoctrine
 from workbench.rules.doctrines import find_doctrine
 from workbench.rules.ruleset import Ruleset
 from workbench.sight.results import Party
 
+if TYPE_CHECKING:
+    from workbench.fire.asl.encircling import Encirclement
+    from workbench.fire.asl.interdicting import Exposed, Interdiction
+    from workbench.fire.asl.lanes import Lane
+    from workbench.fire.asl.snapping import Attack
+
+LEFT = "left"
+"""The hand on which a fire lane may leave the line of hexes, unless the right one is asked for (9.22)."""
 LANE, SNAP, SPRAY, ENCIRCLE, INTERDICT = "lane", "snap", "spray", "encircle", "interdict"
 _METHODS = {LANE: "lane", SNAP: "snap", SPRAY: "spray", ENCIRCLE: "encircled", INTERDICT: "interdict"}
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import networkx as nx
 import shapely
 from shapely.geometry.base import BaseGeometry
 
@@ -91,6 +90,8 @@ def group_coherency(units: Sequence[TableUnit], board: TableBoard, ruleset: Rule
 def strays(bodies: Sequence[BaseGeometry], distance: float) -> frozenset[int]:
     """The places of bodies that do not hang together with most of the others by gaps up to a distance; of parts of the same
     size the one with the first body is the main one."""
+    import networkx as nx
+
     if not bodies:
         return frozenset()
     graph: nx.Graph[int] = nx.Graph()

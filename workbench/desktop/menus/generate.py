@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from workbench.desktop.actions import ActionSpec
-from workbench.desktop.dialogs.generate import GenerateDialog
 
 if TYPE_CHECKING:
     from workbench.desktop.window import BenchWindow
@@ -19,6 +18,9 @@ def generate_commands(window: BenchWindow) -> list[ActionSpec]:
     """One dialog."""
 
     def generate() -> None:
+        # not with the window: nobody waits for the generator who does not want it
+        from workbench.desktop.dialogs.generate import GenerateDialog
+
         document = window.document
         dialog = GenerateDialog(document.scenario, document.ruleset, window)
         if dialog.exec():

@@ -1,30 +1,31 @@
 """What single games add to the answers about a table: may a weapon fire, whom an aura reaches, what a mover may do with what is
-under the mouse, what it keeps off. A game without such a rule answers nothing. No Qt here."""
+under the mouse, what it keeps off. A game without such a rule answers nothing. No Qt here.
+
+The parts of a game are imported when it is played, not with the window."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, cast
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from workbench.base.errors import CannotAnswer
 from workbench.board.tableboard import Point
-from workbench.fire.bolt_action.legality import Leave
-from workbench.fire.bolt_action.rings import Ring
-from workbench.fire.engines.bolt_action import Doctrine as BoltActionFire
 from workbench.geometry.overlays import union
-from workbench.movement.bolt_action.entering import JOINED
-from workbench.movement.bolt_action.paces import CAVALRY, MOTORCYCLE
-from workbench.movement.bolt_action.ramming import ram
-from workbench.movement.engines.bolt_action import Doctrine as BoltActionMovement
 from workbench.movement.table_results import TableMove, TableReach
 from workbench.rules.ruleset import Ruleset
-from workbench.sight.bolt_action.rooms import house_at
 from workbench.sight.results import Party, Reason
 from workbench.sight.table_results import Stand
 from workbench.table_analysis import TableAnalysis
+
+if TYPE_CHECKING:
+    from workbench.fire.bolt_action.legality import Leave
+    from workbench.fire.bolt_action.rings import Ring
+    from workbench.fire.engines.bolt_action import Doctrine as BoltActionFire
+    from workbench.movement.engines.bolt_action import Doctrine as BoltActionMovement
 
 ASSAULT, RAM, MOUNT, ENTER, SECTION = "assault", "ram", "mount", "enter", "section"
 REGROUP = "regroup"
@@ -46,23 +47,35 @@ class Dealing:
     reacts: bool = False
 
 
+def _fire_of(analysis: TableAnalysis) -> BoltActionFire | None:
+    """The fire doctrine, if it is that of Bolt Action."""
+    named = analysis.ruleset.doctrines.get("fire") == BOLT_ACTION
+    return cast("BoltActionFire", analysis.fire) if named else None
+
+
+def _movement_of(analysis: TableAnalysis) -> BoltActionMovement | None:
+    """The movement doctrine, if it is that of Bolt Action."""
+    named = analysis.ruleset.doctrines.get("movement") == BOLT_ACTION
+    return cast("BoltActionMovement", analysis.movement) if named else None
+
+
 def armed(analysis: TableAnalysis, party: Party, weapon: str) -> Party:
     """A party that looks along the weapon that was chosen; as it is where a game does not ask for it."""
-    if not weapon or not isinstance(analysis.fire, BoltActionFire):
+    if not weapon or _fire_of(analysis) is None:
         return party
     return replace(party, values={**party.values, "mount": weapon})
 
 
 def leave_of(analysis: TableAnalysis, firer: Party, weapon: str, purpose: str) -> Leave | None:
     """May a weapon fire under the order and in the state of its unit?"""
-    fire = analysis.fire
-    return fire.may_fire(firer, weapon, purpose=purpose) if isinstance(fire, BoltActionFire) else None
+    fire = _fire_of(analysis)
+    return fire.may_fire(firer, weapon, purpose=purpose) if fire is not None else None
 
 
 def aura_of(analysis: TableAnalysis, unit: str) -> Ring | None:
     """Whom the officer or medic who is selected helps."""
-    fire = analysis.fire
-    if not isinstance(fire, BoltActionFire):
+    fire = _fire_of(analysis)
+    if fire is None:
         return None
     try:
         return fire.aura(analysis.stand(unit), firer=analysis.party(unit))
@@ -72,13 +85,14 @@ def aura_of(analysis: TableAnalysis, unit: str) -> Ring | None:
 
 def air_of(analysis: TableAnalysis, stand: Stand) -> tuple[Ring, Ring] | None:
     """(whom an air strike pins, where its marker may be put)."""
-    return analysis.fire.air(stand) if isinstance(analysis.fire, BoltActionFire) else None
+    fire = _fire_of(analysis)
+    return fire.air(stand) if fire is not None else None
 
 
 def headings_of(analysis: TableAnalysis, move: TableMove, to: Point) -> Ranges:
     """The facings in which a vehicle can end at a point, as ranges of degrees clockwise; () where any will do."""
-    movement = analysis.movement
-    if not isinstance(movement, BoltActionMovement) or not movement.foot.paces.of(move).drives:
+    movement = _movement_of(analysis)
+    if movement is None or not movement.foot.paces.of(move).drives:
         return ()
     found: Ranges = tuple(movement.headings(move, shapely.get_coordinates(shapely.Point(to)))[0])
     return found
@@ -86,8 +100,8 @@ def headings_of(analysis: TableAnalysis, move: TableMove, to: Point) -> Ranges:
 
 def kept_off(analysis: TableAnalysis, move: TableMove) -> BaseGeometry | None:
     """The ground about other units in which the edge of the mover may not be."""
-    movement = analysis.movement
-    if not isinstance(movement, BoltActionMovement):
+    movement = _movement_of(analysis)
+    if movement is None:
         return None
     ground = movement.foot.ground
     around = [
@@ -100,9 +114,9 @@ def kept_off(analysis: TableAnalysis, move: TableMove) -> BaseGeometry | None:
 
 def getting_out(analysis: TableAnalysis, move: TableMove) -> TableReach | None:
     """Where a unit that is aboard can get to from the hull that carries it, after what that did; None for everybody else."""
-    movement = analysis.movement
+    movement = _movement_of(analysis)
     carrier = str(move.mover.values.get("aboard") or "").removeprefix("unit:")
-    if not isinstance(movement, BoltActionMovement) or not move.mover.unit or not carrier:
+    if movement is None or not move.mover.unit or not carrier:
         return None
     _, hull = analysis.unit(carrier)
     did = next((word for word in ("immobilised", "run") if hull.has(word)), "")
@@ -122,9 +136,11 @@ def regroups(ruleset: Ruleset, kind: str) -> bool:
 def regrouping(analysis: TableAnalysis, move: TableMove) -> TableReach | None:
     """Where a unit may regroup, with a band for each number on the die (of the mounted: on both dice); None where a game has no
     such rule."""
-    movement = analysis.movement
-    if not isinstance(movement, BoltActionMovement):
+    movement = _movement_of(analysis)
+    if movement is None:
         return None
+    from workbench.movement.bolt_action.paces import CAVALRY, MOTORCYCLE
+
     dice = 2 if movement.foot.paces.of(replace(move, mode="")).gear in (CAVALRY, MOTORCYCLE) else 1
     found = [movement.assaults.regroup(replace(move, mode=""), (die,) * dice) for die in range(1, 7)]
     return replace(found[-1], bands={one.allowance: one.area for one in found})
@@ -138,9 +154,13 @@ def barred_of(analysis: TableAnalysis, move: TableMove, to: Point) -> tuple[Reas
 
 def dealing_of(analysis: TableAnalysis, move: TableMove, target: str, to: Point) -> Dealing | None:
     """What the mover may do with the unit ``target``, or else with the building at a point."""
-    movement = analysis.movement
-    if not isinstance(movement, BoltActionMovement) or not move.mover.unit or move.stack:
+    movement = _movement_of(analysis)
+    if movement is None or not move.mover.unit or move.stack:
         return None
+    from workbench.movement.bolt_action.entering import JOINED
+    from workbench.movement.bolt_action.ramming import ram
+    from workbench.sight.bolt_action.rooms import house_at
+
     side, unit = analysis.unit(move.mover.unit)
     stand = analysis.stand(unit.id)
     if target and target != unit.id:
@@ -170,8 +190,8 @@ def dealing_of(analysis: TableAnalysis, move: TableMove, target: str, to: Point)
 
 def openings_at(analysis: TableAnalysis, stand: Stand) -> Mapping[str, int]:
     """How many figures fire from every side of the floor of a building that a unit is on; empty in the open."""
-    fire = analysis.fire
-    if not isinstance(fire, BoltActionFire) or not stand.unit:
+    fire = _fire_of(analysis)
+    if fire is None or not stand.unit:
         return {}
     try:
         found = fire.shooters(stand, None, firer=analysis.party(stand.unit))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -108,7 +108,7 @@ def _take(source: Source, document: Document, diagnostics: Diagnostics) -> None:
                 continue
             source.documents[section, key] = document
             try:
-                kept = _ADAPTERS[section].validate_python(value)
+                kept = _adapter(section).validate_python(value)
             except ValidationError:
                 continue
             source.sections.setdefault(section, {})[key] = kept
@@ -139,4 +139,6 @@ def _twice(source: Source, section: str, key: str, document: Document, diagnosti
     return True
 
 
-_ADAPTERS: dict[str, TypeAdapter[Any]] = {section: TypeAdapter(model) for section, model in SECTIONS.items()}
+@cache
+def _adapter(section: str) -> TypeAdapter[Any]:
+    return TypeAdapter(SECTIONS[section])

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import networkx as nx
-
 from workbench.movement.asl.exits import exit_price
 from workbench.movement.asl.ground import Ground
 from workbench.movement.asl.nodes import BRIDGE, CREST, LEVEL, VERTEX, WORKS, Node, hex_of
@@ -24,6 +22,8 @@ class MoveGraph:
     """The graph of one profile."""
 
     def __init__(self, ground: Ground, profile: Profile) -> None:
+        import networkx as nx
+
         self.profile = profile
         self.scale = scale_of(ground.ruleset)
         self.prices = Prices(ground, profile)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-import networkx as nx
-
 from workbench.base.text import Text
 from workbench.movement.asl.dice import fails
 from workbench.movement.asl.enemies import Enemies, Enemy
@@ -73,6 +71,8 @@ class Rout:
 
     def captor(self, found: Found) -> Enemy | None:
         """The enemy to whom the unit surrenders: ADJACENT to him, it has no rout without interdiction or low crawl (20.21)."""
+        import networkx as nx
+
         move = self.move
         held = (one for one in self.enemies if one.unbroken and one.armed and self.beside(one, move.source))
         captor = next((one for one in held if not one.mover.has("melee")), None)
@@ -85,6 +85,8 @@ class Rout:
 
     def region(self) -> dict[Node, int]:
         """Every place that 6 MF lead to, with what it takes; first steps that take everything included."""
+        import networkx as nx
+
         move = self.move
         found: Any = nx.single_source_dijkstra_path_length(move.graph.graph, move.source, move.cutoff, self._weight)
         region: dict[Node, int] = {node: int(spent) for node, spent in found.items() if kind_of(node) != CREST}
@@ -247,6 +249,8 @@ class Rout:
 
     def way(self, goal: Node) -> list[Node] | None:
         """The places of the cheapest rout to a place, without the start."""
+        import networkx as nx
+
         graph, move = self.move.graph.graph, self.move
         try:
             nodes = nx.dijkstra_path(graph, move.source, goal, self._weight)

@@ -11,8 +11,6 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Any
 
-import networkx as nx
-
 from workbench.movement.asl.move import Move, Step, enters
 from workbench.movement.asl.nodes import BRIDGE, CREST, VERTEX, Node, hex_of, kind_of
 from workbench.movement.found import Found as AnyFound
@@ -108,6 +106,8 @@ class Search:
                 found.refused.setdefault(number, move.words.part("whole_move", None, number))
 
     def _lengths(self, cutoff: int, weight: Weight) -> dict[Node, int]:
+        import networkx as nx
+
         graph, source = self.move.graph.graph, self.move.source
         found: Any = nx.single_source_dijkstra_path_length(graph, source, cutoff, weight)
         lengths: dict[Node, int] = found
@@ -205,6 +205,8 @@ class Search:
         return found
 
     def _dijkstra(self, goal: Node, weight: Weight) -> list[Node] | None:
+        import networkx as nx
+
         graph = self.move.graph.graph
         try:
             nodes = nx.dijkstra_path(graph, self.move.source, goal, weight)

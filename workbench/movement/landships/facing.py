@@ -9,8 +9,6 @@ from heapq import heappop, heappush
 from itertools import count, pairwise
 from typing import Any
 
-import networkx as nx
-
 from workbench.geometry.hexes import direction_of
 from workbench.movement.found import told
 from workbench.movement.landships.found import Found, end_refused, parts_of
@@ -48,6 +46,8 @@ class VehicleSearch:
 
     def distances(self) -> dict[Node, int]:
         """Cheapest weight of every (hex, facing) within the points."""
+        import networkx as nx
+
         graph = self.move.graph.graph
         sources = [node for node in self.move.sources if node in graph]
         if not sources or self.move.cutoff < 0:
@@ -88,6 +88,8 @@ class VehicleSearch:
         return self._turning_little(to, turns)
 
     def _cheapest(self, to: int) -> Way | None:
+        import networkx as nx
+
         graph, start, weight = self.move.graph.graph, self.move.start, self._weight()
         sources = [node for node in self.move.sources if node in graph]
         if not sources or to == start:

@@ -8,8 +8,6 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Any
 
-import networkx as nx
-
 from workbench.movement.found import told
 from workbench.movement.landships.found import Found, end_refused, parts_of
 from workbench.movement.landships.graph import FRESH, NOWHERE, Node
@@ -63,6 +61,8 @@ class OpenSearch:
         return found
 
     def _spread(self, start: int, cutoff: int, lines: Sequence[str] | None) -> dict[int, int]:
+        import networkx as nx
+
         graph = self.move.graph.graph
         if _node(start) not in graph:
             return {start: 0}
@@ -108,6 +108,8 @@ class OpenSearch:
     def way(self, to: int, most: int) -> list[int] | None:
         """The hexes of the cheapest way in at most so many phases; if there is none, of the cheapest however long. None if
         no way leads there."""
+        import networkx as nx
+
         graph = self.move.graph.graph
         try:
             nodes = nx.dijkstra_path(graph, _node(self.move.start), _node(to), self._gated)

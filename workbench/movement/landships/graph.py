@@ -12,8 +12,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import networkx as nx
-
 from workbench.movement.graphs import GraphStore, scale_of
 from workbench.movement.landships.ground import Ground, Price
 from workbench.movement.landships.mover import FOOT
@@ -50,6 +48,8 @@ class MoveGraph:
     """The graph of one profile."""
 
     def __init__(self, ground: Ground, profile: Profile) -> None:
+        import networkx as nx
+
         self.ground = ground
         self.profile = profile
         self.scale = scale_of(ground.ruleset)

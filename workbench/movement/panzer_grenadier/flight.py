@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import networkx as nx
-
 from workbench.base.text import Text
 from workbench.movement.panzer_grenadier.graph import AGAIN, Node, hex_of
 from workbench.movement.panzer_grenadier.move import Move
@@ -56,6 +54,8 @@ class Flight:
 
     def way(self, to: int) -> list[Node]:
         """The nodes of the cheapest flight to a hex that :meth:`found` holds, without the start."""
+        import networkx as nx
+
         distances = {node: spent for node, spent in self._distances().items() if hex_of(node) == to}
         nearest = min(distances, key=lambda node: distances[node])
         move = self._move
@@ -63,6 +63,8 @@ class Flight:
         return list(nodes)[1:]
 
     def _distances(self) -> dict[Node, int]:
+        import networkx as nx
+
         move = self._move
         found = nx.single_source_dijkstra_path_length(move.graph.graph, move.source, move.cutoff, self._weight)
         return {node: int(spent) for node, spent in found.items()}

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import networkx as nx
 import numpy as np
 
 from workbench.geometry.hexes import direction_of
@@ -38,6 +37,8 @@ class MoveGraph:
     """The graph of one profile."""
 
     def __init__(self, ground: Ground, profile: Profile) -> None:
+        import networkx as nx
+
         self.profile = profile
         self.scale = scale_of(ground.prices.ruleset)
         self.prices = ground.prices

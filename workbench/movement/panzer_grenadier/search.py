@@ -8,8 +8,6 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Any
 
-import networkx as nx
-
 from workbench.movement.found import Found as AnyFound
 from workbench.movement.panzer_grenadier.graph import AGAIN, WHOLE, Node, hex_of
 from workbench.movement.panzer_grenadier.move import FirstStep, Move
@@ -91,6 +89,8 @@ class Search:
         return found
 
     def _spread(self, found: Found, cutoff: int, weight: Weight | str, *, by_trail: bool) -> None:
+        import networkx as nx
+
         distances = nx.single_source_dijkstra_path_length(self.move.graph.graph, self.move.source, cutoff, weight)
         for node, spent in distances.items():
             number = hex_of(node)
@@ -115,6 +115,8 @@ class Search:
 
     def long_way(self, to: int) -> list[Node] | None:
         """The nodes of the cheapest way however many moves it takes."""
+        import networkx as nx
+
         graph = self.move.graph
         targets: Sequence[Node] = graph.nodes_at(to)
         if len(targets) == 1:
@@ -154,6 +156,8 @@ class Search:
         return None
 
     def _dijkstra(self, target: Node, cutoff: int | None, weight: Weight | str) -> list[Node] | None:
+        import networkx as nx
+
         try:
             _, nodes = nx.single_source_dijkstra(self.move.graph.graph, self.move.source, target, cutoff, weight)
         except nx.NetworkXNoPath:
