@@ -8,7 +8,6 @@ from typing import Any, TextIO
 
 from workbench.base.diagnostics import Diagnostic
 from workbench.base.text import Text
-from workbench.cli.protocol.answers import to_line
 
 DONE, ERRORS, USAGE = 0, 1, 2
 """Exit codes: done, the answer is "there are errors", wrong usage."""
@@ -32,6 +31,8 @@ class Console:
 
     def record(self, values: Mapping[str, Any]) -> None:
         """One line of JSON."""
+        from workbench.cli.protocol.answers import to_line  # with it come all questions, which the window asks later
+
         _write(self._out, to_line(values))
 
     def flush(self) -> None:

@@ -18,7 +18,7 @@ from pydantic import (
 
 from workbench.base.text import Text
 from workbench.files.schema_errors import trouble
-from workbench.forces.staging import MOST_POINTS, MOST_TURNS
+from workbench.forces.staging import MOST_TURNS
 
 
 class Strict(BaseModel):
@@ -100,16 +100,13 @@ class Staged(Strict):
 
 
 class ZoneEntry(Strict):
-    """A named part of the map; ``turn`` is that from which it holds, ``text`` what players read of it, ``control`` the side
-    that holds it at the start, ``value`` its points."""
+    """A named part of the map; ``turn`` is that from which it holds, ``text`` what players read of it."""
 
     id: Word
     kind: Literal["setup", "entry", "objective", "note", "area"]
     name: LocalText = ""
     side: Word | None = None
     turn: Annotated[int, Field(ge=1, le=MOST_TURNS)] | None = None
-    control: Word | None = None
-    value: Annotated[int, Field(ge=1, le=MOST_POINTS)] | None = None
     text: LocalText = ""
 
 
