@@ -491,6 +491,88 @@
     </message>
 </context>
 <context>
+    <name>ChangedBar</name>
+    <message>
+        <source>What differs…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show what is in the file now; Undo brings back what is here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave it so; saving will ask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} is no longer there: what you see is in no file. Save it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} was changed by another program, and you have changes that are not saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} was changed by another program.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ChangedOnDisk</name>
+    <message>
+        <source>The file was changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} was changed by another program since you opened it. Now it has otherwise than your map:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} was changed by another program since you opened it and cannot be read now:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} was written by another program since you opened it, and means the same as your map.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show what is in the file now; Undo brings back what is here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Overwrite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is in the file now is kept under File &gt; Earlier states</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ClearMap</name>
     <message>
         <source>Tab brings the panels back</source>
@@ -589,6 +671,33 @@
     <message>
         <source>Card</source>
         <translation>Fiche</translation>
+    </message>
+</context>
+<context>
+    <name>EarlierStates</name>
+    <message>
+        <source>Earlier states</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was in {name} before it was saved. A state opens as a new map; the file stays as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a state to see what differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None yet: every save keeps what it replaces.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has otherwise than your map now:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is the same as your map now.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4265,59 +4374,59 @@
     <name>StagingRows</name>
     <message>
         <source>Units with the same word here are a body of troops</source>
-        <translation type="unfinished"></translation>
+        <translation>Les unités qui portent ici le même mot forment un corps de troupe</translation>
     </message>
     <message>
         <source>A remark for players</source>
-        <translation type="unfinished"></translation>
+        <translation>Une remarque pour les joueurs</translation>
     </message>
     <message>
         <source>The turn in which it enters as a reinforcement</source>
-        <translation type="unfinished"></translation>
+        <translation>Le tour où elle entre en renfort</translation>
     </message>
     <message>
         <source>Where it sets up, or by which it enters</source>
-        <translation type="unfinished"></translation>
+        <translation>Où elle se déploie, ou par où elle entre</translation>
     </message>
     <message>
         <source>Hidden from the other sides</source>
-        <translation type="unfinished"></translation>
+        <translation>Cachée aux autres camps</translation>
     </message>
     <message>
         <source>Staging</source>
-        <translation type="unfinished"></translation>
+        <translation>Mise en place</translation>
     </message>
     <message>
         <source>Group</source>
-        <translation type="unfinished"></translation>
+        <translation>Groupe</translation>
     </message>
     <message>
         <source>Enters in turn</source>
-        <translation type="unfinished"></translation>
+        <translation>Entre au tour</translation>
     </message>
     <message>
         <source>Zone</source>
-        <translation type="unfinished">Zone</translation>
+        <translation>Zone</translation>
     </message>
     <message>
         <source>Note</source>
-        <translation type="unfinished">Note</translation>
+        <translation>Note</translation>
     </message>
     <message>
         <source>several</source>
-        <translation type="unfinished"></translation>
+        <translation>plusieurs</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>aucun</translation>
     </message>
     <message>
         <source>there from the start</source>
-        <translation type="unfinished"></translation>
+        <translation>dès le début</translation>
     </message>
     <message>
         <source>anywhere</source>
-        <translation type="unfinished">n’importe où</translation>
+        <translation>n’importe où</translation>
     </message>
 </context>
 <context>

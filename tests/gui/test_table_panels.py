@@ -210,7 +210,7 @@ def test_what_is_given_goes_to_all_selected_units(desk: DrawingDesk) -> None:
     desk.tap((20, 70), mod=CTRL)
     panel = unit_panel(desk)
     assert panel.title.text() == "Unit b1 (+1)"
-    typed(panel, panel.group, "first")
+    typed(panel, panel.staging.group, "first")
     typed(panel, panel.floor, "1")
     click(panel, panel.states["camouflaged"])
     field = panel.values["clear"]

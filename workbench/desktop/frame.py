@@ -133,6 +133,8 @@ class Docks(DockFrame):
             self.inspector.watch.open()
             self.unit.refresh()
             self.forces.show_selection(self._window.bench.selection)
+        elif change.zones:
+            self.unit.refresh()
         if change.conditions:
             self.inspector.open()
         if change.words or change.conditions or change.zones or change.everything:

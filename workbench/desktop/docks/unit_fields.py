@@ -13,11 +13,13 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QLineEd
 from workbench.base.text import Text
 from workbench.desktop.docks.fields_panel import FieldsPanel
 from workbench.desktop.docks.parts import Words, narrow
+from workbench.desktop.docks.staging_rows import StagingRows
 from workbench.desktop.docks.value_fields import ValueField, field_for, misfit
 from workbench.desktop.document import AnyDocument
 from workbench.desktop.wording import value_words
 from workbench.rules.ruleset import Ruleset, UnitColumn
 from workbench.rules.vocabulary import Takes, unit_values
+from workbench.scenario.edits_forces import SetStaging
 from workbench.scenario.edits_units import MoveToSide, ToggleState
 
 CHANGED = Text("Change a unit", "Modifier une unité")
@@ -74,6 +76,12 @@ class UnitFields(FieldsPanel):
         self.watch(self.name, self.kind, self.side)
         bench.selection_changed.connect(self.refresh)
 
+    def add_staging(self) -> None:
+        """Put in the rows of what is planned for the units."""
+        self.staging = StagingRows(self.form, self._language, self)
+        self.staging.given.connect(self._staged)
+        self.watch(*self.staging.fields)
+
     # --- what a subclass says
 
     @abstractmethod
@@ -94,6 +102,12 @@ class UnitFields(FieldsPanel):
         """(side, unit) that was selected first."""
         ids = self._chosen.selection
         return self._chosen.document.scenario.forces.find(ids[0]) if ids else None
+
+    @property
+    def chosen(self) -> list[tuple[str, Any]]:
+        """(side, unit) of all that are selected, the one that was selected first before the others."""
+        forces = self._chosen.document.scenario.forces
+        return [found for name in self._chosen.selection if (found := forces.find(name)) is not None]
 
     def open(self) -> None:
         """Another document: offer the ruleset's kinds and states."""
@@ -135,6 +149,7 @@ class UnitFields(FieldsPanel):
         self.side.setCurrentIndex(self.side.findData(side))
         for key, check in self.states.items():
             check.setChecked(unit.has(key))
+        self.staging.put(self.chosen, self._chosen.document.scenario)
         self.show_unit(unit, self._ruleset)
         kind = self._ruleset.units.get(unit.kind)
         for key, field in self.values.items():
@@ -198,6 +213,9 @@ class UnitFields(FieldsPanel):
 
     def _state_toggled(self, key: str, on: bool, words: Text) -> None:
         self._chosen.document.apply(ToggleState(self._chosen.selection, key, on, words))
+
+    def _staged(self, field: str, value: Any) -> None:
+        self._chosen.document.apply(SetStaging(self._chosen.selection, field, value))
 
     def _value_given(self, column: UnitColumn, value: Any) -> None:
         found = self.found

@@ -27,7 +27,7 @@ def facing_arrow(facing: int, grid: HexGrid) -> str:
 
 
 class UnitPanel(UnitFields):
-    """States and side are set for all selected units, everything else for the one that was selected first."""
+    """States, side and staging are set for all selected units, everything else for the one that was selected first."""
 
     def __init__(self, bench: Bench, language: str, parent: QWidget | None = None) -> None:
         super().__init__(bench, language, parent)
@@ -38,6 +38,7 @@ class UnitPanel(UnitFields):
         self.facing.valueChanged.connect(self._turned)
         self.form.addRow(self.tr("Facing"), self.facing)
         self.watch(self.facing)
+        self.add_staging()
 
     def show_unit(self, unit: Unit, ruleset: Ruleset) -> None:
         """Show the facing, and offer the hexspines of the unit's hex."""

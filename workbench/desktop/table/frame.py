@@ -128,6 +128,8 @@ class TableDocks(DockFrame):
             self.forces.show_selection(self._bench.selection)
             self.units.open(document.ruleset, document.scenario)
             self.unit.refresh()
+        elif change.zones:
+            self.unit.refresh()
         if change.ground:
             self.piece.refresh()
         if change.words or change.everything:

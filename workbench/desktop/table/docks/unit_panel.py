@@ -1,11 +1,11 @@
-"""The selected unit on a table: what every unit has, and place, facing, footprint, floor, group and weapons."""
+"""The selected unit on a table: what every unit has, and place, facing, footprint, floor and weapons."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSpinBox, QWidget
 
 from workbench.base.text import Text
 from workbench.desktop.docks.unit_fields import CHANGED, UnitFields, with_value
@@ -19,7 +19,7 @@ from workbench.desktop.table.figures import takes_figures
 from workbench.forces.models import TableUnit
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits import Composite, Edit
-from workbench.scenario.edits_models import ChangeModel, FaceModels, GroupModels, PutModels, SetModels
+from workbench.scenario.edits_models import ChangeModel, FaceModels, PutModels, SetModels
 from workbench.scenario.table import TableScenario
 from workbench.sight.table_footprints import usual_sizes
 from workbench.spotting.bolt_action.troops import ORDERS, QUALITIES
@@ -54,10 +54,6 @@ class TableUnitPanel(UnitFields):
         self.floor.setSpecialValueText(self.tr("ground floor"))
         self.floor.setToolTip(self.tr("Storeys above the ground, of the building that it is in"))
         self.floor.valueChanged.connect(lambda value: self.give("floor", value))
-        self.group = QLineEdit()
-        self.group.setPlaceholderText(self.tr("moves alone"))
-        self.group.setToolTip(self.tr("Units with the same word here move together"))
-        self.group.editingFinished.connect(self._grouped)
         self.figures = FigureRows(language)
         self.figures.given.connect(self._apply)
         self.coherency = CoherencyRow(language)
@@ -83,14 +79,15 @@ class TableUnitPanel(UnitFields):
         self.form.addRow(self.tr("Aboard"), self.aboard)
         self.form.addRow(self.tr("Spotter"), self.spotter)
         self.form.addRow(self.tr("Floor"), self.floor)
-        self.form.addRow(self.tr("Group"), self.group)
         self.form.addRow(self.tr("Footprint"), self.footprint)
         self.form.addRow(self.tr("Figures"), self.figures)
         self.form.addRow(self.tr("Coherency"), self.coherency)
         self.form.addRow(self.tr("Weapons"), self.weapons)
-        self.watch(self.across, self.down, self.facing, self.floor, self.group)
+        self.watch(self.across, self.down, self.facing, self.floor)
         self.watch(self.footprint.across, self.footprint.along, self.figures.count, self.figures.gap)
         self.watch(self.coherency.distance)
+        self.add_staging()
+        self.staging.group.setToolTip(self.tr("Units with the same word here move together"))
 
     @property
     def _ids(self) -> tuple[str, ...]:
@@ -160,7 +157,6 @@ class TableUnitPanel(UnitFields):
         self.floor.blockSignals(True)
         self.floor.setValue(unit.floor)
         self.floor.blockSignals(False)
-        self.group.setText(unit.group)
         kind = ruleset.units.get(unit.kind)
         self.footprint.put((unit.base, unit.hull), usual_sizes(kind, board, ruleset), board.unit)
         printed = kind.values.get("weapon") if kind is not None else None
@@ -211,9 +207,3 @@ class TableUnitPanel(UnitFields):
     def _sized(self, base: Any, hull: Any) -> None:
         edits = (SetModels(self._ids, "base", base), SetModels(self._ids, "hull", hull))
         self._apply(Composite(edits, Text("Change the footprint", "Modifier l’emprise")))
-
-    def _grouped(self) -> None:
-        found = self.found
-        words = self.group.text().strip()
-        if found is not None and words != found[1].group:
-            self._apply(GroupModels(self._ids, words))
