@@ -281,6 +281,10 @@
         <source>Welcome</source>
         <translation>Accueil</translation>
     </message>
+    <message>
+        <source>Stopped; the next question is worked out again</source>
+        <translation>Arrêté ; la prochaine question sera calculée de nouveau</translation>
+    </message>
 </context>
 <context>
     <name>BlameSection</name>
@@ -461,6 +465,21 @@
     <message>
         <source>{name} was not opened. What you had open is still there.</source>
         <translation>{name} n’a pas été ouvert. Ce que vous aviez ouvert est toujours là.</translation>
+    </message>
+</context>
+<context>
+    <name>CannotSave</name>
+    <message>
+        <source>This file cannot be saved</source>
+        <translation type="unfinished">Ce fichier ne peut pas être enregistré</translation>
+    </message>
+    <message>
+        <source>{name} was not saved. What was in the file before is still there, and your work is still here: save it under another name or in another folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -859,8 +878,8 @@
         <translation>Enregistrer le scénario sous</translation>
     </message>
     <message>
-        <source>{name} was not saved. What was in the file before is still there.</source>
-        <translation>{name} n’a pas été enregistré. L’ancien contenu du fichier est toujours là.</translation>
+        <source>{name} is open in another tab. Close that first, or choose another name.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This file cannot be saved</source>
@@ -891,8 +910,16 @@
         <translation>Travail non enregistré</translation>
     </message>
     <message>
+        <source>There is a file {name} already. Replace it?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Scenarios (*.yaml *.yml);;All files (*)</source>
         <translation>Scénarios (*.yaml *.yml);;Tous les fichiers (*)</translation>
+    </message>
+    <message>
+        <source>Reload from the file</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2312,6 +2339,18 @@
     <message>
         <source>Save &amp;as…</source>
         <translation>Enregistrer &amp;sous…</translation>
+    </message>
+    <message>
+        <source>Ear&amp;lier states…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was in the file before it was saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not saved yet</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Save &amp;picture…</source>
@@ -4037,6 +4076,73 @@
     </message>
 </context>
 <context>
+    <name>RecoveryDialog</name>
+    <message>
+        <source>Unsaved work</source>
+        <translation type="unfinished">Travail non enregistré</translation>
+    </message>
+    <message>
+        <source>The program ended last time before this work was saved. What is opened is not saved yet either.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Throw away…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask again at the next start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Damaged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in no file yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kept on {time}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It cannot be opened: its ruleset is not found or it is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{size}, units: {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its file is no longer there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its file cannot be read now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its file was changed since</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not saved: {what}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Throw this work away? It cannot be brought back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Reference</name>
     <message>
         <source>{rules}: known and not applied</source>
@@ -4110,6 +4216,13 @@
     <message>
         <source>bottom</source>
         <translation>bas</translation>
+    </message>
+</context>
+<context>
+    <name>Safety</name>
+    <message>
+        <source>Unsaved work cannot be set aside ({why}): save it yourself now and then.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -6518,6 +6631,14 @@
     <message>
         <source>An answer is being worked out</source>
         <translation>Une réponse se prépare</translation>
+    </message>
+    <message>
+        <source>Stop (Esc)</source>
+        <translation>Arrêter (Échap)</translation>
+    </message>
+    <message>
+        <source>Stop working this answer out; what is shown stays</source>
+        <translation>Ne plus calculer cette réponse ; ce qui est affiché reste</translation>
     </message>
 </context>
 <context>

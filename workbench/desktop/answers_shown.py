@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 
 from workbench.desktop import legends
 from workbench.desktop.questions import BLAME, OVERLAYS, Answer
 from workbench.desktop.scene.mapview import MapView
 from workbench.desktop.scene.overlays_data import Overlay
-
-DIM_AFTER = 120
-"""Milliseconds after which the last answer is dimmed because a new one is being worked out."""
 
 
 class AnswersShown(QObject):
@@ -21,8 +18,6 @@ class AnswersShown(QObject):
         self._view = view
         self._language = language
         self.shown: dict[str, Overlay | None] = {}
-        self._slow = QTimer(self, singleShot=True, interval=DIM_AFTER)
-        self._slow.timeout.connect(lambda: view.set_overlays_dimmed(True))
 
     def show_answer(self, answer: Answer) -> None:
         """Draw an answer over the map."""
@@ -37,12 +32,3 @@ class AnswersShown(QObject):
         self.shown.clear()
         for slot in (*OVERLAYS, BLAME):
             self._view.set_overlay(slot, None)
-
-    def show_busy(self, busy: bool) -> None:
-        """The next answer is being worked out, or is there."""
-        # an answer that is there within a blink dims nothing
-        if busy:
-            self._slow.start()
-        else:
-            self._slow.stop()
-            self._view.set_overlays_dimmed(False)

@@ -19,6 +19,7 @@ from workbench.desktop.showing import Showing
 from workbench.desktop.statusline import StatusLine
 from workbench.desktop.toolbar import ToolBar
 from workbench.desktop.tools.base import Preview
+from workbench.desktop.waiting import Waiting
 from workbench.desktop.window import BenchWindow
 from workbench.desktop.wiring import connect
 from workbench.desktop.worker import Analyst
@@ -44,6 +45,7 @@ class MainWindow(BenchWindow):
         self.view = MapView()
         self.sketch = sketch_in(self.view.scene())
         self.overlays = AnswersShown(self.view, self.language, self)
+        self.waiting = Waiting(self.view, self.view.set_overlays_dimmed, lambda: True)
         self.workplace = Workplace(self.bench, self._draw_preview, self)
         self.showing = Showing(self)
         self.editing = Editing(self)

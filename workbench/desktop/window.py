@@ -35,6 +35,7 @@ from workbench.desktop.storage import issues
 from workbench.desktop.table.bench import TableBench
 from workbench.desktop.table.view import TableView
 from workbench.desktop.table.workplace import TableWorkplace
+from workbench.desktop.waiting import Waiting
 from workbench.desktop.welcome import WelcomePage
 from workbench.desktop.worker import Analyst
 from workbench.desktop.workplace import Workplace
@@ -63,6 +64,7 @@ class BenchWindow(QMainWindow):
     status: HintBar
     actions_: Actions
     analyst: Analyst
+    waiting: Waiting
     editing: ScenarioEditing
 
     def __init__(self, settings: Settings) -> None:
@@ -97,6 +99,8 @@ class BenchWindow(QMainWindow):
         self.welcome.template_wanted.connect(self.filing.new_from)
         self.welcome.clear_wanted.connect(self._forget_recent)
         self.analyst.failed.connect(self._broke)
+        self.analyst.busy_changed.connect(self.waiting.show_busy)
+        self.waiting.stop_wanted.connect(self._stop_working)
         self.clear = ClearMap(self)
         self.ring = FocusRing(self)
         self.map_cursor = MapCursor(
@@ -152,6 +156,14 @@ class BenchWindow(QMainWindow):
     def find_open(self, path: Path) -> bool:
         """Bring the tab of a file that is open to the front; False if there is none."""
         return self.host is not None and self.host.find_open(path)
+
+    def is_open_elsewhere(self, path: Path) -> bool:
+        """Is a file open in another tab?"""
+        return self.host is not None and self.host.is_open_elsewhere(path, self)
+
+    def warn(self, words: str) -> None:
+        """Say something in the status bar that stays for a moment."""
+        self.status.warn(words)
 
     def show_hint(self) -> None:
         """Show what the tool in hand says."""
@@ -296,6 +308,10 @@ class BenchWindow(QMainWindow):
             self._kept = state
         self.actions_.refresh()
         self.analyst.wake()
+
+    def _stop_working(self) -> None:
+        self.analyst.stop()
+        self.status.say(self.tr("Stopped; the next question is worked out again"))
 
     def _broke(self, error: Exception) -> None:
         raise error  # in the window's thread, where the program's hook reports it

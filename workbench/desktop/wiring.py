@@ -40,4 +40,4 @@ def connect(window: MainWindow) -> None:
     docks.section.profile.hex_wanted.connect(window.showing.place)
     docks.lines.wanted.connect(window.showing.line)
     docks.section.save_wanted.connect(window.filing.export)
-    window.analyst.busy_changed.connect(window.overlays.show_busy)
+    bench.answered.connect(window.waiting.show_answer)

@@ -78,6 +78,12 @@ class Analyst(QObject):
             if not running.same_work(question):
                 token.cancel()
 
+    def stop(self) -> None:
+        """Work no more on what was asked; nothing is answered until something is asked again."""
+        self._waiting = self._newest = self._due = None
+        if self._running is not None:
+            self._running[1].cancel()
+
     def rest(self) -> None:
         """Stop working while nobody looks; what is asked meanwhile waits."""
         self._resting = True

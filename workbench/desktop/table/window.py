@@ -28,8 +28,8 @@ from workbench.desktop.table.toolbar import TableToolBar
 from workbench.desktop.table.tools.ruler import RulerTool
 from workbench.desktop.table.tools.template import TemplateTool
 from workbench.desktop.table.view import TableView
-from workbench.desktop.table.waiting import Waiting
 from workbench.desktop.table.workplace import TableWorkplace
+from workbench.desktop.waiting import Waiting
 from workbench.desktop.window import BenchWindow
 from workbench.desktop.worker import Analyst
 from workbench.scenario.table import TableScenario
@@ -59,7 +59,7 @@ class TableWindow(BenchWindow):
         self.view.language = self.language
         self.view.cards.short = settings.short_legends
         self.answers = TableAnswersShown(self.view, self.language, self)
-        self.waiting = Waiting(self.bench, self.view)
+        self.waiting = Waiting(self.view, self.view.dim_answers, lambda: self.bench.behind)
         self.arcs = TableArcs(self.bench, self.view, self)
         self.arcs_moving = ArcsMoving(self.bench, self.view, self)
         self.workplace = TableWorkplace(self.bench, self)
@@ -83,7 +83,6 @@ class TableWindow(BenchWindow):
         self.bench.answered.connect(self.answers.show_answer)
         self.bench.answered.connect(self.docks.show_answer)
         self.bench.answered.connect(self.waiting.show_answer)
-        self.analyst.busy_changed.connect(self.waiting.show_busy)
         self.docks.inspector.line.models.pointed.connect(self.answers.point_at)
         self.bench.changed.connect(self._bench_changed)
         self.bench.selection_changed.connect(self._selection_changed)

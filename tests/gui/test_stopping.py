@@ -1,0 +1,99 @@
+"""What takes long can be stopped, by Esc on the map or by the button, in both windows; and closing does not wait for it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
+
+from tests.gui.conftest import small_scenario
+from tests.gui.drawing_desks import bare_table
+from tests.gui.kept_windows import put_away
+from tests.tables import sheet
+from workbench.base.cancel import CancelToken
+from workbench.desktop import waiting
+from workbench.desktop.document import AnyDocument, Document
+from workbench.desktop.mainwindow import MainWindow
+from workbench.desktop.settings import Settings
+from workbench.desktop.table.window import TableWindow
+from workbench.desktop.theme import apply_theme
+from workbench.rules.ruleset import Ruleset
+
+pytestmark = pytest.mark.gui
+PATIENCE = 30_000
+
+
+class Endless:
+    """Never answers, and asks all the time whether it may go on."""
+
+    def __init__(self) -> None:
+        self.begun = threading.Event()
+
+    def answer(self, question: object, cancel: CancelToken | None = None) -> object:
+        self.begun.set()
+        while True:
+            assert cancel is not None
+            cancel.check()
+            time.sleep(0.002)
+
+
+@pytest.fixture(params=["hex", "table"])
+def page(
+    request: pytest.FixtureRequest,
+    qapp: QApplication,
+    settings: Settings,
+    ruleset: Ruleset,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[MainWindow | TableWindow]:
+    """A window whose worker is busy without an end."""
+    monkeypatch.setattr(waiting, "STOP_AFTER", 30)
+    apply_theme(qapp, "light")
+    document: AnyDocument
+    if request.param == "hex":
+        document = Document(small_scenario(), ruleset, language="en")
+        window: MainWindow | TableWindow = MainWindow(document, settings)
+    else:
+        document = Document(bare_table(), sheet(), language="en")
+        window = TableWindow(document, settings)
+    window.resize(1280, 800)
+    window.show()
+    window.activateWindow()
+    window.view.setFocus()
+    QApplication.processEvents()
+    yield window
+    put_away([window])
+
+
+def ask(window: MainWindow | TableWindow, qtbot: QtBot) -> None:
+    """Ask something that is never answered."""
+    endless = window.analyst._answerer = Endless()
+    window.bench.ask()
+    assert endless.begun.wait(20)
+    qtbot.waitUntil(window.waiting.stop.isVisible, timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("by", ["key", "button"])
+def test_long_work_is_stopped(page: MainWindow | TableWindow, qtbot: QtBot, by: str) -> None:
+    ask(page, qtbot)
+    if by == "key":
+        QTest.keyClick(page.view, Qt.Key.Key_Escape)
+    else:
+        QTest.mouseClick(page.waiting.stop, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(page.waiting.stop.isHidden, timeout=PATIENCE)
+    assert page.waiting.isHidden()
+    assert any("Stopped" in label.text() for label in page.status.findChildren(QLabel))
+    ask(page, qtbot)
+
+
+def test_closing_during_work_ends_it(page: MainWindow | TableWindow, qtbot: QtBot) -> None:
+    ask(page, qtbot)
+    page.document.stack.setClean()
+    began = threading.active_count()
+    page.close()
+    assert threading.active_count() < began
