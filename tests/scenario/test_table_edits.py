@@ -232,3 +232,10 @@ def test_what_changed_is_named(table: TableScenario) -> None:
     assert compare_tables(table, ReorderFeatures(("b1",), BACK).apply(table)).ground
     assert compare_tables(table, SetGround("road").apply(table)).everything
     assert compare_tables(table, MoveModels(("a1",), 1, 1).apply(table)).units
+
+
+def test_groups_of_two_sides_are_two_groups() -> None:
+    units = [TableUnit(name, "infantry", (float(k), 1.0), group="1st") for k, name in enumerate(("a1", "a2", "b1"))]
+    forces = Forces((Force("A", tuple(units[:2])), Force("B", tuple(units[2:]))))
+    assert unit_groups(forces, ("a1",)) == {"a1", "a2"}
+    assert unit_groups(forces, ("b1",)) == {"b1"}

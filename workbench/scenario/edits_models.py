@@ -17,9 +17,9 @@ from workbench.scenario.table import End, TableScenario
 
 
 def unit_groups(forces: Forces[TableUnit], ids: Collection[str]) -> frozenset[str]:
-    """The units, and those that are in a group with one of them."""
-    groups = {unit.group for _, unit in forces if unit.group and unit.id in ids}
-    return frozenset(unit.id for _, unit in forces if unit.id in ids or unit.group in groups)
+    """The units, and those of the same side that are in a group with one of them."""
+    groups = {(side, unit.group) for side, unit in forces if unit.group and unit.id in ids}
+    return frozenset(unit.id for side, unit in forces if unit.id in ids or (side, unit.group) in groups)
 
 
 @dataclass(frozen=True)

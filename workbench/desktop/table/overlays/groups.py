@@ -38,16 +38,16 @@ def coherencies(
 ) -> tuple[Coherency, ...]:
     """How what is selected hangs together: each unit by its figures, by the distance that the ruleset has or by ``own`` (in the
     table's unit); where a game counts bases, each group by ``own``, for such a game prints none."""
-    units = [unit for _, unit in scenario.forces if unit.id in chosen and unit.at is not None]
+    units = [(side, unit) for side, unit in scenario.forces if unit.id in chosen and unit.at is not None]
     found: list[Coherency] = []
-    for unit in units:
+    for _, unit in units:
         distance = own if own is not None else printed_distance(ruleset, scenario.board, unit)
         if distance is not None and (one := unit_coherency(unit, scenario.board, ruleset, distance)) is not None:
             found.append(one)
     if own is None or printed_distance(ruleset, scenario.board) is not None:
         return tuple(found)
-    for name in dict.fromkeys(unit.group for unit in units if unit.group):
-        members = _members(scenario, name)
+    for side, name in dict.fromkeys((side, unit.group) for side, unit in units if unit.group):
+        members = _members(scenario, side, name)
         if len(members) > 1:
             found.append(group_coherency(members, scenario.board, ruleset, own))
     return tuple(found)
@@ -58,16 +58,17 @@ def groups_drawn(
 ) -> tuple[GroupDrawn, ...]:
     """The groups of the selected units, or every group, with two units or more on the table."""
     found = []
-    for name in dict.fromkeys(unit.group for _, unit in scenario.forces if unit.group):
-        members = _members(scenario, name)
+    for side, name in dict.fromkeys((side, unit.group) for side, unit in scenario.forces if unit.group):
+        members = _members(scenario, side, name)
         taken = any(unit.id in chosen for unit in members)
         if len(members) > 1 and (every or taken):
             found.append(GroupDrawn(name, _round(members, scenario.board, ruleset), taken))
     return tuple(found)
 
 
-def _members(scenario: TableScenario, name: str) -> list[TableUnit]:
-    return [unit for _, unit in scenario.forces if unit.group == name and unit.at is not None]
+def _members(scenario: TableScenario, side: str, name: str) -> list[TableUnit]:
+    units = (unit for owner, unit in scenario.forces if owner == side)
+    return [unit for unit in units if unit.group == name and unit.at is not None]
 
 
 def _round(members: Sequence[TableUnit], board: TableBoard, ruleset: Ruleset) -> BaseGeometry:
