@@ -14,6 +14,7 @@ from tests.scenario.table_edits import TableEdit, edits, scenarios
 from workbench.board.tableboard import Feature
 from workbench.files.scenario_writer import dump_scenario
 from workbench.forces.models import TableUnit
+from workbench.forces.units import Force, Forces
 from workbench.scenario.edits import apply_all
 from workbench.scenario.edits_feature_shapes import (
     DeletePoint,
@@ -47,6 +48,7 @@ from workbench.scenario.edits_models import (
     PutModels,
     SetModels,
     TurnModels,
+    unit_groups,
 )
 from workbench.scenario.edits_table import ResizeTable, SetGround
 from workbench.scenario.edits_units import DeleteUnits, MoveToSide, RemoveSide, RenameSide
