@@ -1,8 +1,8 @@
 """What many lines from one hex cross, as arrays: the same record as :mod:`workbench.geometry.lines`, in whole numbers.
 
 Hexes are *cells* of a padded rectangle of axial coordinates (:class:`Cells`), because there a step in any direction is a
-constant. A line's hexes come from a closed formula per ring, so no table is kept: memory is bounded by cutting the targets
-into portions.
+constant. What a line crosses in a ring is looked up (:mod:`workbench.geometry.rings`); memory is bounded by cutting the
+targets into portions, and lines may be taken up to some ring only.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ import numpy as np
 
 from workbench.base.arrays import BoolArray, IntArray, frozen
 from workbench.geometry.grid import HexGrid
-from workbench.geometry.hexes import DIRECTIONS, Hex
-from workbench.geometry.lines import sextant
+from workbench.geometry.hexes import DIRECTIONS
+from workbench.geometry.rings import CORNER, EARLY, RUN, SECOND, SIZES, UP, Bits, rows, table, worked
 
 PORTION = 400_000
 """About how many rings one portion of lines may hold."""
+_FIRST, _NEXT = (np.array([DIRECTIONS[(way + turn) % 6] for way in range(6)], dtype=np.int32) for turn in (0, 1))
 
 
 class Cells:
@@ -53,9 +54,10 @@ class Lines:
 
     Per line: ``target`` (hex number), ``distance``, ``way`` (direction u of its sextant), ``start`` (its first ring in the
     arrays below; one more entry at the end). Per ring: ``line``, ``ring`` (the distance from the origin), ``cell`` (the
-    hex crossed; on a hexside run the one on the u side). ``second`` / ``second_cell``: rings with a further hex, crossed
+    hex crossed; on a hexside run the one on the u side), ``near`` (its steps in direction u + 1) and ``bits``, as in
+    :mod:`workbench.geometry.rings`. ``second`` / ``second_cell``: rings with a further hex, crossed
     too; ``second_first`` says that it comes before ``cell``. ``run`` / ``run_cell``: rings on which the line runs along a
-    hexside, and the cell on the other side.
+    hexside, and the cell on the other side. ``upto``: rings farther off are left out; None: there is all of every line.
     """
 
     cells: Cells
@@ -67,16 +69,27 @@ class Lines:
     line: IntArray
     ring: IntArray
     cell: IntArray
+    near: IntArray
+    bits: Bits
     second: IntArray
     second_cell: IntArray
     second_first: BoolArray
     run: IntArray
     run_cell: IntArray
+    upto: int | None = None
 
     @property
     def count(self) -> int:
         """Number of lines."""
         return len(self.target)
+
+    @property
+    def whole(self) -> BoolArray:
+        """Which lines are there with all their rings."""
+        if self.upto is None:
+            return np.ones(self.count, dtype=np.bool_)
+        found: BoolArray = self.distance - 1 <= self.upto
+        return found
 
     @cached_property
     def ends(self) -> tuple[IntArray, IntArray]:
@@ -88,75 +101,88 @@ class Lines:
         return first, last
 
 
-def lines(cells: Cells, origin: int, targets: IntArray) -> Lines:
-    """The lines from hex ``origin`` to ``targets`` (hex numbers; the origin itself is left out), in any order."""
+def lines(cells: Cells, origin: int, targets: IntArray, upto: int | None = None) -> Lines:
+    """The lines from hex ``origin`` to ``targets`` (hex numbers; the origin itself is left out), in any order; ``upto``: only
+    so many rings of each."""
     offset = cells.axial[targets] - cells.axial[origin]
-    parts = []
-    only = [sextant(Hex(int(offset[0, 0]), int(offset[0, 1])))[0]] if len(targets) == 1 else range(6)
-    for way in only:
-        u, v = DIRECTIONS[way], DIRECTIONS[(way + 1) % 6]
-        a = offset[:, 0] * v.r - offset[:, 1] * v.q
-        b = u.q * offset[:, 1] - u.r * offset[:, 0]
-        mine = np.flatnonzero((a > 0) & (b >= 0))
-        if len(mine):
-            parts.append(_fan(cells, origin, targets[mine], a[mine], b[mine], way=way))
-    return _joined(cells, origin, parts)
-
-
-def portions(cells: Cells, origin: int, targets: IntArray, size: int = PORTION) -> Iterator[IntArray]:
-    """The targets in portions of about ``size`` rings, nearest first."""
-    offset = cells.axial[targets] - cells.axial[origin]
-    distance = np.maximum(np.abs(offset).max(axis=1, initial=0), np.abs(offset.sum(axis=1)))
-    total = int(distance.sum())
-    if total <= size:
-        yield targets
-        return
-    order = np.argsort(distance, kind="stable")
-    done = np.cumsum(distance[order])
-    cuts = np.searchsorted(done, np.arange(size, total, size)) + 1
-    yield from (part for part in np.split(targets[order], np.unique(cuts)) if len(part))
-
-
-def _fan(cells: Cells, origin: int, target: IntArray, a: IntArray, b: IntArray, *, way: int) -> Lines:
-    """The lines of one sextant; the formula is that of :func:`workbench.geometry.lines._ring`."""
+    first = offset[:, 0] * _NEXT[:, 1:] - offset[:, 1] * _NEXT[:, :1]
+    then = offset[:, 1] * _FIRST[:, :1] - offset[:, 0] * _FIRST[:, 1:]
+    inside = (first > 0) & (then >= 0)
+    way = inside.argmax(axis=0).astype(np.int32)
+    if (targets == origin).any():
+        some = np.flatnonzero(targets != origin)
+        targets, way, first, then = targets[some], way[some], first[:, some], then[:, some]
+    column = np.arange(len(targets))
+    a, b = first[way, column].astype(np.int32), then[way, column].astype(np.int32)
     distance = a + b
-    rings = distance - 1
-    start = np.zeros(len(target) + 1, dtype=np.int32)
+    rings = distance - 1 if upto is None else np.minimum(distance - 1, upto)
+    start = np.zeros(len(targets) + 1, dtype=np.int32)
     np.cumsum(rings, out=start[1:])
-    line = np.repeat(np.arange(len(target), dtype=np.int32), rings)
-    ring = np.arange(1, int(start[-1]) + 1, dtype=np.int32) - np.repeat(start[:-1], rings)
-    twice = np.repeat(2 * distance, rings)
-    rest = ring * np.repeat(2 * b, rings) + (twice >> 1)
-    nearest = rest // twice
-    rest -= nearest * twice
-    rest -= twice >> 1
-    step, slip = cells.steps[way], cells.steps[way + 1] - cells.steps[way]
-    cell = int(cells.of_hex[origin]) + ring * step + nearest * slip
-    # a further hex, or a hexside run, where the line passes near the middle between two centres of its row
-    slant = np.repeat(np.abs(a - b), rings)
-    close = np.flatnonzero(3 * ((twice >> 1) - np.abs(rest)) < slant)
-    beyond = np.where(rest[close] >= 0, 1, -1).astype(np.int32)
-    early = (beyond > 0) == (a > b)[line[close]]
-    spines = np.flatnonzero((slant == 0) & (-2 * rest == twice))
-    # on a run the nearest centre was rounded up: put the u side (the lower j) first
-    run_cell = cell[spines].copy()
-    cell[spines] -= slip
+    line = np.repeat(np.arange(len(targets), dtype=np.int32), rings)
+    ring = np.arange(1, int(start[-1]) + 1, dtype=np.int32)
+    ring -= np.repeat(start[:-1], rings)
+    near, bits = _looked_up(distance, b, rings, ring)
+    steps = np.array(cells.steps[:7], dtype=np.int32)
+    slips = steps[1:] - steps[:-1]
+    cell = ring * np.repeat(steps[way], rings)
+    cell += near * np.repeat(slips[way], rings)
+    cell += cells.of_hex[origin]
+    second = np.flatnonzero(bits & SECOND).astype(np.int32)
+    slip, more = slips[way[line[second]]], bits[second]
+    run = np.flatnonzero(bits & RUN).astype(np.int32)
     return Lines(
         cells=cells,
         origin=origin,
-        target=target,
+        target=targets,
         distance=distance,
-        way=np.full(len(target), way, dtype=np.int32),
+        way=way,
         start=start,
         line=line,
         ring=ring,
         cell=cell,
-        second=close.astype(np.int32),
-        second_cell=cell[close] + beyond * np.int32(slip),
-        second_first=early,
-        run=spines.astype(np.int32),
-        run_cell=run_cell,
+        near=near,
+        bits=bits,
+        second=second,
+        second_cell=cell[second] + np.where(more & UP, slip, -slip),
+        second_first=(more & EARLY) > 0,
+        run=run,
+        run_cell=cell[run] + slips[way[line[run]]],
+        upto=upto,
     )
+
+
+def _looked_up(distance: IntArray, b: IntArray, rings: IntArray, ring: IntArray) -> tuple[IntArray, Bits]:
+    """What the lines cross in their rings: (near, bits) of every ring."""
+    farthest = int(distance.max(initial=2))
+    most = next((size for size in SIZES if size >= farthest), None)
+    if most is None:
+        return worked(np.repeat(distance, rings), np.repeat(b, rings), ring)
+    known = table(most)
+    place = ring + np.repeat(rows(distance, b) - 1, rings)
+    return known.near[place].astype(np.int32), known.bits[place]
+
+
+def portions(
+    cells: Cells, origin: int, targets: IntArray, size: int = PORTION, upto: int | None = None
+) -> Iterator[IntArray]:
+    """The targets in portions of about ``size`` rings, nearest first; ``upto`` as for :func:`lines`."""
+    distance = distances(cells, origin, targets)
+    rings = distance if upto is None else np.minimum(distance, upto)
+    total = int(rings.sum())
+    if total <= size:
+        yield targets
+        return
+    order = np.argsort(distance, kind="stable")
+    done = np.cumsum(rings[order])
+    cuts = np.searchsorted(done, np.arange(size, total, size)) + 1
+    yield from (part for part in np.split(targets[order], np.unique(cuts)) if len(part))
+
+
+def distances(cells: Cells, origin: int, targets: IntArray) -> IntArray:
+    """How many hexes each target is away."""
+    offset = cells.axial[targets] - cells.axial[origin]
+    found: IntArray = np.maximum(np.abs(offset).max(axis=1, initial=0), np.abs(offset.sum(axis=1)))
+    return found
 
 
 def touched_corners(lines: Lines) -> tuple[IntArray, IntArray]:
@@ -164,53 +190,7 @@ def touched_corners(lines: Lines) -> tuple[IntArray, IntArray]:
 
     They are the hexes of :attr:`workbench.geometry.lines.Touch.only`, by the formula of ``lines._touched``.
     """
-    cells = lines.cells
-    offset = (cells.axial[lines.target] - cells.axial[lines.origin]).astype(np.int32)
-    steps = np.array(DIRECTIONS, dtype=np.int32)
-    u, v = steps[lines.way], steps[(lines.way + 1) % 6]
-    a, b = offset[:, 0] * v[:, 1] - offset[:, 1] * v[:, 0], u[:, 0] * offset[:, 1] - u[:, 1] * offset[:, 0]
-    distance = lines.distance[lines.line]
-    nearest, rest = np.divmod(2 * lines.ring * b[lines.line] + distance, 2 * distance)
-    rest = rest - distance
-    slant = np.abs(a - b)[lines.line]
-    entry = np.flatnonzero((slant > 0) & (3 * (distance - np.abs(rest)) == slant)).astype(np.int32)
-    way = lines.way[lines.line[entry]]
-    step = np.array(cells.steps[:6], dtype=np.int32)
-    slip = step[(way + 1) % 6] - step[way]
-    other = nearest[entry] + np.where(rest[entry] >= 0, 1, -1)
-    found: IntArray = (cells.of_hex[lines.origin] + lines.ring[entry] * step[way] + other * slip).astype(np.int32)
-    return entry, found
-
-
-def _joined(cells: Cells, origin: int, parts: list[Lines]) -> Lines:
-    empty = np.zeros(0, dtype=np.int32)
-    if not parts:
-        none = np.zeros(0, dtype=np.bool_)
-        zero = np.zeros(1, dtype=np.int32)
-        return Lines(cells, origin, empty, empty, empty, zero, empty, empty, empty, empty, empty, none, empty, empty)
-    if len(parts) == 1:
-        return parts[0]
-    first_line = np.cumsum([0] + [part.count for part in parts]).astype(np.int32)
-    first_ring = np.cumsum([0] + [len(part.ring) for part in parts]).astype(np.int32)
-
-    def glued(name: str, shift: IntArray | None = None) -> IntArray:
-        arrays = [getattr(part, name) for part in parts]
-        return np.concatenate(arrays if shift is None else [x + s for x, s in zip(arrays, shift, strict=False)])
-
-    starts = [part.start[:-1] + shift for part, shift in zip(parts, first_ring, strict=False)]
-    return Lines(
-        cells=cells,
-        origin=origin,
-        target=glued("target"),
-        distance=glued("distance"),
-        way=glued("way"),
-        start=np.concatenate([*starts, first_ring[-1:]]),
-        line=glued("line", first_line),
-        ring=glued("ring"),
-        cell=glued("cell"),
-        second=glued("second", first_ring),
-        second_cell=glued("second_cell"),
-        second_first=np.concatenate([part.second_first for part in parts]),
-        run=glued("run", first_ring),
-        run_cell=glued("run_cell"),
-    )
+    entry = np.flatnonzero(lines.bits & CORNER).astype(np.int32)
+    steps = np.array(lines.cells.steps[:7], dtype=np.int32)
+    slip = (steps[1:] - steps[:-1])[lines.way[lines.line[entry]]]
+    return entry, lines.cell[entry] + np.where(lines.bits[entry] & UP, slip, -slip)

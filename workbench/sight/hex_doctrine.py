@@ -19,7 +19,7 @@ from workbench.base.arrays import BoolArray, IntArray, frozen
 from workbench.base.cancel import CancelToken, Progress
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
-from workbench.geometry.crossings import Cells, Lines, lines, portions
+from workbench.geometry.crossings import Cells, Lines, distances, lines, portions
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet, compare
 from workbench.scenario.scenario import Scenario
@@ -33,6 +33,10 @@ KEPT_LINES = 400_000
 KEPT_OBSERVERS = 4
 KEPT_AREAS = 32
 """As many as enemies are likely to be asked one after another; an area is nine bytes for each hex."""
+STAGES: tuple[int, ...] = (10, 40)
+"""Areas are judged up to these rings first: on most maps most lines are blocked near by, and need not be followed farther."""
+OPEN_COUNTRY = 0.4
+"""Where an observer sees more of the map than that, the next area is judged in one stage."""
 
 
 class Verdicts(Protocol):
@@ -46,6 +50,11 @@ class Verdicts(Protocol):
     def hindrance(self) -> IntArray: ...
     @property
     def blockers(self) -> IntArray: ...
+    @property
+    def settled(self) -> BoolArray:
+        """Which lines have the same answer however they go on, where only their first rings were judged; not asked of whole
+        lines."""
+        ...
 
 
 Asked = TypeVar("Asked", bound=Hashable)
@@ -56,13 +65,16 @@ class HexDoctrine(ABC, Generic[Asked, Found]):
     """Judges lines of sight on one hex map; see :class:`workbench.sight.doctrine.SightDoctrine`."""
 
     knows_places = False
+    one_stage = 80_000
+    """Areas of fewer rings than that are judged at once."""
 
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
         self.scenario, self.ruleset = scenario, ruleset
         self.cells = Cells(scenario.board.grid)
         self.words = Words(scenario, ruleset)
-        self._fans: OrderedDict[int, Lines] = OrderedDict()
+        self._fans: OrderedDict[tuple[int, int | None], Lines] = OrderedDict()
         self._areas: OrderedDict[tuple[int, Asked], tuple[SightArea, BoolArray | None]] = OrderedDict()
+        self._open_country = False
         self._compile()
 
     @abstractmethod
@@ -207,15 +219,23 @@ class HexDoctrine(ABC, Generic[Asked, Found]):
             )
             raise CannotAnswer("not_modelled", words.format(game=self.ruleset.name))
 
-    def _fan(self, origin: int, targets: IntArray) -> Lines:
+    def _fan(self, origin: int, targets: IntArray, upto: int | None) -> Lines:
         """The lines to some targets; those to the whole map are kept for the last observers."""
         if len(targets) < self.scenario.board.grid.size:
-            return lines(self.cells, origin, targets)
-        known = self._fans.pop(origin, None) or lines(self.cells, origin, targets)
-        self._fans[origin] = known
+            return lines(self.cells, origin, targets, upto)
+        key = origin, upto
+        known = self._fans.pop(key, None) or lines(self.cells, origin, targets, upto)
+        self._fans[key] = known
         while len(self._fans) > KEPT_OBSERVERS:
             self._fans.popitem(last=False)
         return known
+
+    def _stages(self, origin: int, targets: IntArray) -> tuple[int, ...]:
+        distance = distances(self.cells, origin, targets)
+        if self._open_country or distance.sum() <= self.one_stage:
+            return ()
+        farthest = int(distance.max()) - 1
+        return tuple(ring for ring in STAGES if ring < farthest)
 
     def _gathered(
         self,
@@ -238,16 +258,22 @@ class HexDoctrine(ABC, Generic[Asked, Found]):
         own = self._sees_own_hex(asked, origin)
         visible[origin], blocker[origin] = own, -1 if own else origin
         hindrance[origin] = self._own_hindrance(asked, origin) if own else 0
-        done = 0
-        for part in portions(self.cells, origin, targets, KEPT_LINES):
-            if cancel is not None:
-                cancel.check()
-            found = self._judged(self._fan(origin, part), asked)
-            at = found.lines.target
-            visible[at] = found.open
-            hindrance[at] = np.where(found.open, found.hindrance, 0)
-            blocker[at] = found.blockers
-            done += len(part)
-            if progress is not None:
-                progress(done, len(targets))
+        left, stages = targets, self._stages(origin, targets)
+        for stage, upto in enumerate((*stages, None)):
+            going_on, done = [targets[:0]], stage * len(targets) + len(targets) - len(left)
+            for part in portions(self.cells, origin, left, KEPT_LINES, upto):
+                if cancel is not None:
+                    cancel.check()
+                found = self._judged(self._fan(origin, part, upto), asked)
+                at, is_open = found.lines.target, found.open
+                visible[at] = is_open
+                hindrance[at] = np.where(is_open, found.hindrance, 0)
+                blocker[at] = found.blockers
+                if upto is not None:
+                    going_on.append(at[~(found.lines.whole | found.settled)])
+                done += len(part)
+                if progress is not None:
+                    progress(done, len(targets) * (len(stages) + 1))
+            left = np.concatenate(going_on)
+        self._open_country = bool(visible[targets].sum() > OPEN_COUNTRY * len(targets))
         return SightArea(origin, frozen(visible), frozen(hindrance), frozen(blocker), self._assumed(asked, origin))

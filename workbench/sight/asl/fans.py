@@ -7,6 +7,7 @@ import numpy as np
 from workbench.base.arrays import BoolArray, FloatArray, IntArray
 from workbench.geometry.crossings import Lines
 from workbench.geometry.hexes import DIRECTIONS
+from workbench.geometry.rings import CORNER, UP
 from workbench.sight.asl.trail import (
     ALONG,
     AT_VERTEX,
@@ -113,7 +114,7 @@ def _passed(found: Lines, ways: _Ways, is_run: BoolArray) -> list[Sides]:
     ends[alone], ends_run[alone] = home, False
     before[opening[~alone]], after_run[opening[~alone]] = home, False
     entry = np.flatnonzero(~after_run[:-1] & ~is_run).astype(np.int32)
-    pair, line = found.second, np.flatnonzero(~ends_run).astype(np.int32)
+    pair, line = found.second, np.flatnonzero(~ends_run & found.whole).astype(np.int32)
     goal, ring = found.cells.of_hex[found.target[line]], found.distance[line]
     parts = []
     for at, into, step, cell, to, place in (
@@ -131,18 +132,14 @@ def _corners(found: Lines, ways: _Ways) -> list[Sides]:
     """Vertices through which lines pass from hex to hex: the side between those two is met at its end, and so are the two
     sides of the hex that is only touched. The formula is that of :func:`workbench.geometry.lines._touched`."""
     cells = found.cells
-    offset = (cells.axial[found.target] - cells.axial[found.origin]).astype(np.int64)
+    some = np.flatnonzero(found.bits & CORNER).astype(np.int32)
+    line, k, mine = found.line[some], found.ring[some].astype(np.int64), found.near[some].astype(np.int64)
+    offset = (cells.axial[found.target[line]] - cells.axial[found.origin]).astype(np.int64)
     steps = np.array(DIRECTIONS, dtype=np.int64)
-    u, v = steps[found.way], steps[(found.way + 1) % 6]
-    a, b = offset[:, 0] * v[:, 1] - offset[:, 1] * v[:, 0], u[:, 0] * offset[:, 1] - u[:, 1] * offset[:, 0]
-    n, d = (a + b)[found.line], (a - b)[found.line]
-    ring = found.ring.astype(np.int64)
-    nearest, rest = np.divmod(2 * ring * b[found.line] + n, 2 * n)
-    rest -= n
-    some = np.flatnonzero((d != 0) & (3 * (n - np.abs(rest)) == np.abs(d))).astype(np.int32)
-    line, k, d, n = found.line[some], ring[some], d[some], n[some]
-    mine = nearest[some]
-    other = mine + np.where(rest[some] >= 0, 1, -1)
+    u, v = steps[found.way[line]], steps[(found.way[line] + 1) % 6]
+    d = offset[:, 0] * (v[:, 1] + u[:, 1]) - offset[:, 1] * (v[:, 0] + u[:, 0])
+    n = found.distance[line].astype(np.int64)
+    other = mine + np.where(found.bits[some] & UP, 1, -1)
     low, high = np.minimum(mine, other), np.maximum(mine, other)
     ahead = (k - low - high) * n * np.sign(d) > k * np.abs(d)
     third_ring = np.where(ahead, k + 1, k - 1)

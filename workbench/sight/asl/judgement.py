@@ -20,7 +20,7 @@ from workbench.sight.asl.heights import Levels
 from workbench.sight.asl.hindering import Hindered, hindrances, in_smoke
 from workbench.sight.asl.shut import BY_HINDRANCE, BY_SIDE, Shut, Terms
 from workbench.sight.asl.sides import by_side
-from workbench.sight.asl.trail import Trail
+from workbench.sight.asl.trail import SPREAD, Trail
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +52,16 @@ class Judgement:
         found = np.ones(self.trail.count, dtype=np.bool_)
         found[self.shut.line] = False
         return found
+
+    @property
+    def settled(self) -> BoolArray:
+        """Lines that something blocks before the last ring judged: of that ring not all sides are known. None where there are
+        Depressions, which are followed to the end (6.3 EXC)."""
+        if self.ground.sunk.any() or not len(self.shut.line):
+            return np.zeros(self.trail.count, dtype=np.bool_)
+        order = self.shut.order[np.maximum(self.first, 0)]
+        near: BoolArray = (order // SPREAD < np.int32(self.found.upto or 0)) & (self.first >= 0)
+        return near
 
     @cached_property
     def first(self) -> IntArray:

@@ -61,6 +61,7 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
 
     knows_places = True
     judges_shapes = True
+    one_stage = 20_000
     reads_shape = staticmethod(reads_shape)
     misplaced = staticmethod(misplaced)
     """What is wrong with the level of a unit, for checks of a file."""

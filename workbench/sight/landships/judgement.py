@@ -74,6 +74,12 @@ class Judgement:
         return np.zeros(self.lines.count, dtype=np.int32)
 
     @property
+    def settled(self) -> BoolArray:
+        """Lines that something blocks in the rings judged: nothing farther off comes before it."""
+        near: BoolArray = self.order // SPREAD <= np.int32(self.lines.upto or 0)
+        return near & ~self.open
+
+    @property
     def blockers(self) -> IntArray:
         """The hex that blocks each line first; -1 where none does."""
         shut = ~self.open

@@ -70,6 +70,15 @@ class Judgement:
     run: Run
 
     @property
+    def settled(self) -> BoolArray:
+        """Lines that something blocks in the rings judged, so that nothing farther off comes before it. Light terrain between
+        different levels may yet: it blocks where it stands once there is enough of it anywhere (A3)."""
+        near: BoolArray = self.order // SPREAD <= np.int32(self.lines.upto or 0)
+        readings = self.run.ground.readings
+        pending = (self.run.lean != 0) & (self.light > 0) & (self.light < readings.light_limit)
+        return near & ~self.open & ~pending if readings.light_blocks_between_levels else near & ~self.open
+
+    @property
     def blockers(self) -> IntArray:
         """The hex that blocks each line first; -1 where none does or a hexside blocks."""
         by_side = (self.cause == BY_HEDGE) | (self.cause == BY_CLIFF)

@@ -87,7 +87,7 @@ def walked_sides(rules: Sides) -> Iterator[Findings]:
     if len(lines.second):
         pair = lines.second[rules.bits[first[lines.second]] > 0]
         yield _walk(rules, pair, first[pair], last[pair], BETWEEN)
-    line = np.flatnonzero((rules.bits[ends_before] > 0) & ~ends_run).astype(np.int32)
+    line = np.flatnonzero((rules.bits[ends_before] > 0) & ~ends_run & lines.whole).astype(np.int32)
     goal = lines.cells.of_hex[lines.target[line]]
     yield _held(rules, line, lines.distance[line], ends_before[line], goal)
 
