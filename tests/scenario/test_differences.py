@@ -42,7 +42,7 @@ def test_units_titles_and_sizes() -> None:
     moved = replace(manned, forces=Forces((Force("Blue", (Unit("b1", "infantry", 5),)), Force("Red"))))
     assert english(manned, moved) == ["units removed: b2", "units changed: b1"]
     assert english(manned, replace(manned, forces=Forces(UNITS.sides[::-1]))) == ["sides, or the order of units"]
-    assert english(PLAIN, SetTitle(Text.of("B")).apply(PLAIN)) == ["title"]
+    assert english(PLAIN, SetTitle(Text.of("B")).apply(PLAIN)) == ["title: “A”, then “B”"]
     larger = replace(PLAIN, board=HexBoard.blank(HexGrid(11, 8), "clear"))
     assert english(PLAIN, larger) == ["the map: 10 × 8 hexes, then 11 × 8"]
 

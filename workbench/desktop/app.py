@@ -74,6 +74,7 @@ class Program:
         assert shell.page is not None
         if path is not None and document is None:
             shell.page.open_path(path)  # which says what is wrong with it
+        shell.safety.offer()
         return shell.page
 
     def blank(self) -> Document:
@@ -96,8 +97,13 @@ class Program:
         unsaved = self.shell is not None and any(
             tab.document is not None and tab.document.dirty for tab in self.shell.tabs
         )
-        if not unsaved:
+        if self.shell is None or not unsaved:
             return ""
+        if self.shell.safety.keep_now():
+            return translate(
+                "Program",
+                "What is not saved was set aside and will be offered at the next start. Save it, best under another name.",
+            )
         return translate("Program", "Some of it is not saved: save it now, best under another name.")
 
     def _dress(self) -> None:

@@ -13,17 +13,21 @@ from workbench.analysis import Analysis
 from workbench.base.diagnostics import Diagnostic
 from workbench.base.errors import CannotAnswer
 from workbench.desktop.dialogs.boards import BoardsDialog
-from workbench.desktop.dialogs.diagnostics import CannotOpen, ReportDialog
+from workbench.desktop.dialogs.diagnostics import CannotOpen, CannotSave, ReportDialog
+from workbench.desktop.dialogs.earlier_states import EarlierStates
 from workbench.desktop.dialogs.new_map import NewMapDialog
 from workbench.desktop.dialogs.new_table import NewTableDialog
+from workbench.desktop.dialogs.on_disk import Choice
 from workbench.desktop.document import AnyDocument, Document
+from workbench.desktop.on_disk import ask, is_changed, reloaded
 from workbench.desktop.questions import Answer
 from workbench.desktop.settings import Settings
 from workbench.desktop.staging.seen_words import seen_words
-from workbench.desktop.storage import known_rulesets, open_document, save_document
+from workbench.desktop.storage import backup_folder, known_rulesets, open_document, same_file, save_document
 from workbench.desktop.table.besides import ShowsBesides
 from workbench.desktop.table.questions import TableAnswer
 from workbench.desktop.templates import Template
+from workbench.files.backups import backups_of
 from workbench.files.rulesets import load_ruleset
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import TableScenario
@@ -54,8 +58,20 @@ class Home(Protocol):
         """Bring the tab of a file that is open to the front; False if there is none."""
         ...
 
+    def is_open_elsewhere(self, path: Path) -> bool:
+        """Is a file open in another tab?"""
+        ...
+
     def show_issues(self, items: Sequence[Diagnostic]) -> None:
         """List diagnostics in the issues dock."""
+        ...
+
+    def warn(self, words: str) -> None:
+        """Say something in the status bar that stays for a moment."""
+        ...
+
+    def open_document(self, document: AnyDocument) -> None:
+        """Show another document in place of the one that was open."""
         ...
 
 
@@ -148,19 +164,77 @@ class Filing:
         if not name:
             return False
         path = Path(name)
-        return self.save_to(path if path.suffix else path.with_suffix(SUFFIX))
+        if path.suffix:
+            return self.save_to(path)
+        path = path.with_name(f"{path.name}{SUFFIX}")
+        # the file dialog has asked about the name as it was typed only
+        return (not path.exists() or self._may_replace(path)) and self.save_to(path)
 
     def save_to(self, path: Path) -> bool:
-        """Save into a file; on an error the old file is untouched and the reason is shown."""
-        diagnostics = save_document(self._home.document, path)
+        """Save into a file; on an error the old file is untouched and the reason is shown. What another program has written
+        into it since is not overwritten without a question."""
+        document = self._home.document
+        if self._home.is_open_elsewhere(path):
+            words = translate("Filing", "{name} is open in another tab. Close that first, or choose another name.")
+            QMessageBox.warning(
+                self._window, translate("Filing", "This file cannot be saved"), words.format(name=path.name)
+            )
+            return False
+        backups = self._settings.backups
+        if document.path is not None and same_file(path, document.path) and is_changed(document):
+            choice = ask(document, self._language, self._window, saving=True)
+            if choice is Choice.RELOAD:
+                self.reload()
+            if choice is Choice.SAVE_AS:
+                return self.save_as()
+            if choice is not Choice.OVERWRITE:
+                return False
+            backups = max(1, backups)  # what is overwritten is somebody else's work
+        diagnostics = save_document(document, path, backups=backups)
         if not diagnostics.has_errors:
             self._settings.remember(path)
+            for item in diagnostics:
+                self._home.warn(item.text.get(self._language))
             return True
-        words = translate("Filing", "{name} was not saved. What was in the file before is still there.")
         report = "\n".join(item.format(self._language) for item in diagnostics)
-        title = translate("Filing", "This file cannot be saved")
-        ReportDialog(title, words.format(name=path.name), report, self._window).exec()
-        return False
+        dialog = CannotSave(path, report, self._window)
+        again = dialog.exec() == QDialog.DialogCode.Accepted
+        dialog.deleteLater()
+        return again and self.save_as()
+
+    def reload(self) -> bool:
+        """Show what is in the document's file now; Undo brings back what is here."""
+        document = self._home.document
+        if document.path is None:
+            return False
+        found, diagnostics = open_document(document.path, self._language)
+        if found is None:
+            CannotOpen(document.path, tuple(diagnostics), self._language, self._window).exec()
+            return False
+        if not reloaded(document, found):
+            # of another kind or under other rules: no step of this document's history
+            if not self.may_close():
+                return False
+            self._home.open_document(found)
+        self._home.show_issues(found.diagnostics)
+        return True
+
+    def compare_with_file(self) -> None:
+        """Show what the document's file has otherwise, and offer to reload it."""
+        choice = ask(self._home.document, self._language, self._window, saving=False)
+        if choice is Choice.RELOAD:
+            self.reload()
+        elif choice is Choice.SAVE_AS:
+            self.save_as()
+
+    def earlier_states(self) -> None:
+        """Offer the states of the document's file before it was saved."""
+        document = self._home.document
+        kept = backups_of(document.path, backup_folder()) if document.path is not None else []
+        dialog = EarlierStates(document, kept, self._language, self._window)
+        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.chosen is not None:
+            self._home.show_document(dialog.chosen)
+        dialog.deleteLater()
 
     def export(self) -> bool:
         """Ask for a picture file and write the map into it with the overlays that are on, their legends and the section."""
@@ -226,6 +300,12 @@ class Filing:
         if answer == button.Save:
             return self.save()
         return answer == button.Discard
+
+    def _may_replace(self, path: Path) -> bool:
+        button = QMessageBox.StandardButton
+        words = translate("Filing", "There is a file {name} already. Replace it?").format(name=path.name)
+        title = translate("Filing", "Save the scenario as")
+        return QMessageBox.question(self._window, title, words, button.Yes | button.Cancel) == button.Yes
 
     def _kinds(self) -> str:
         return translate("Filing", "Scenarios (*.yaml *.yml);;All files (*)")

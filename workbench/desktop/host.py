@@ -21,6 +21,10 @@ class Host(Protocol):
         """Bring the tab of a file that is open to the front; False if there is none."""
         ...
 
+    def is_open_elsewhere(self, path: Path, page: QWidget) -> bool:
+        """Is a file open in another tab than that of a page?"""
+        ...
+
     def first_page(self) -> None:
         """Show the first page, in a tab of its own if there is none yet."""
         ...

@@ -22,9 +22,10 @@ from workbench.desktop.document import AnyDocument
 from workbench.desktop.layout import keep_size, restore_size
 from workbench.desktop.mainwindow import MainWindow
 from workbench.desktop.notice import Notice
+from workbench.desktop.safety import Safety
 from workbench.desktop.session import OpenFile, Place, Session
 from workbench.desktop.settings import Settings
-from workbench.desktop.storage import open_document
+from workbench.desktop.storage import open_document, same_file
 from workbench.desktop.table.window import TableWindow
 from workbench.desktop.tabs import TabStrip
 from workbench.scenario.table import TableScenario
@@ -66,11 +67,12 @@ class Shell(QWidget):
         self.current: Tab | None = None
         self.strip = TabStrip()
         self.notice = Notice()
+        self.safety = Safety(self, threaded=threaded)
         self._stack = QStackedWidget()
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
-        for part in (self.strip, self.notice, self._stack):
+        for part in (self.strip, self.notice, self.safety.bar, self._stack):
             box.addWidget(part)
         self.strip.chosen.connect(lambda place: self._show(self.tabs[place]))
         self.strip.close_wanted.connect(lambda place: self._close(self.tabs[place]))
@@ -105,12 +107,26 @@ class Shell(QWidget):
 
     def find_open(self, path: Path) -> bool:
         """Bring the tab of a file that is open to the front; False if there is none."""
-        wanted = path.resolve()
-        tab = next((tab for tab in self.tabs if tab.file is not None and tab.file.resolve() == wanted), None)
+        tab = next((tab for tab in self.tabs if tab.file is not None and same_file(tab.file, path)), None)
         page = self._show(tab) if tab is not None else None
         if page is not None:
             page.pages.setCurrentWidget(page.view)
         return page is not None
+
+    def is_open_elsewhere(self, path: Path, page: QWidget) -> bool:
+        """Is a file open in another tab than that of a page?"""
+        return any(tab.page is not page and tab.file is not None and same_file(tab.file, path) for tab in self.tabs)
+
+    def take_over(self, document: AnyDocument) -> None:
+        """Show work that was left behind: in the tab of its file if that has no unsaved work, or else in one of its own."""
+        path = document.path
+        if path is not None and self.find_open(path) and self.page is not None and not self.page.document.dirty:
+            self.page.open_document(document)
+            return
+        spare = self.current if self._is_spare(self.current) else None
+        self.add(document)
+        if spare is not None:
+            self._drop(spare)
 
     def first_page(self) -> None:
         """Show the first page, in a tab of its own if there is none yet."""
@@ -298,9 +314,13 @@ class Shell(QWidget):
         title = page.tab_title if page is not None else tab.title.get(self.settings.language)
         unsaved = tab.document is not None and tab.document.dirty
         self.strip.describe(self.tabs.index(tab), title, str(tab.file or ""), unsaved=unsaved)
+        self._keep_safe()
         if tab is self.current and page is not None:
             self.setWindowTitle(page.windowTitle())
             self.setWindowModified(page.isWindowModified())
+
+    def _keep_safe(self) -> None:
+        self.safety.follow(tab.document for tab in self.tabs if tab.document is not None)
 
     def _title(self, tab: Tab) -> Text:
         return tab.document.scenario.title if tab.document is not None else tab.title
@@ -355,6 +375,7 @@ class Shell(QWidget):
             tab.page.deleteLater()
             if not self._closed.holds(document):
                 document.deleteLater()
+        self._keep_safe()
         self.show_strip()
         if self.current in self.tabs:
             self.strip.choose(self.tabs.index(self.current))
@@ -375,4 +396,5 @@ class Shell(QWidget):
                 tab.page.put_away()
         if self.page is not None:
             self.page.put_away()  # last, as its docks are those that are remembered
+        self.safety.end()
         event.accept()

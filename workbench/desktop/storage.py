@@ -6,10 +6,11 @@ import logging
 import os
 import shutil
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from workbench.base.diagnostics import Diagnostic, Diagnostics
+from workbench.base.diagnostics import Diagnostic, Diagnostics, Span
 from workbench.base.text import Text
 from workbench.desktop.document import AnyDocument, Document
 from workbench.files.atomic import save_text
@@ -55,6 +56,18 @@ def recovered_document(rescued: Rescued, language: str) -> tuple[AnyDocument | N
     return document, diagnostics
 
 
+def earlier_document(backup: Path, document: AnyDocument, language: str) -> tuple[AnyDocument | None, Diagnostics]:
+    """An earlier state of a document's file as a document of its own, not saved; or None and why not."""
+    try:
+        text = backup.read_text(encoding="utf-8", errors="replace")
+    except OSError as problem:
+        diagnostics = Diagnostics()
+        diagnostics.error("cannot_read", Text.of(problem.strerror or str(problem)), span=Span(str(backup)))
+        return None, diagnostics
+    rescued = Rescued(text, document.scenario.title, datetime.now(UTC), home=document.home)
+    return recovered_document(rescued, language)
+
+
 def save_document(document: AnyDocument, path: Path, *, backups: int = 0) -> Diagnostics:
     """Write a document into a file and mark it saved; on an error the old file stays and the document stays unsaved.
 
@@ -77,6 +90,17 @@ def save_document(document: AnyDocument, path: Path, *, backups: int = 0) -> Dia
         _take_picture(document, path.parent, diagnostics)
         document.saved(path, stamp_of_text(text, path))
     return diagnostics
+
+
+def same_file(path: Path, other: Path) -> bool:
+    """Do two paths lead to one file, by whatever links and spellings?"""
+    if path.resolve() == other.resolve():
+        return True
+    try:
+        # another name of the same file is another file as soon as either is saved
+        return path.samefile(other) and path.stat().st_nlink == 1
+    except OSError:
+        return False
 
 
 def backup_folder() -> Path:

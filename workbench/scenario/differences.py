@@ -67,7 +67,6 @@ def _units(before: Forces[Any], after: Forces[Any]) -> list[Text]:
 
 def _words(before: AnyScenario, after: AnyScenario) -> list[Text]:
     parts: tuple[tuple[Text, tuple[str, ...]], ...] = (
-        (Text("title", "titre"), ("title",)),
         (Text("ruleset", "règles"), ("ruleset",)),
         (Text("card", "fiche"), ("card",)),
         (

@@ -38,6 +38,25 @@ class ReportDialog(QDialog):
         self.report.copy()
 
 
+class CannotSave(ReportDialog):
+    """Why a file could not be saved; accepted if it is to be saved under another name."""
+
+    def __init__(self, path: Path, report: str, parent: QWidget | None = None) -> None:
+        super().__init__("", "", report, parent)
+        self.setWindowTitle(self.tr("This file cannot be saved"))
+        words = self.tr(
+            "{name} was not saved. What was in the file before is still there, and your work is still here: "
+            "save it under another name or in another folder."
+        )
+        self.said.setText(words.format(name=path.name))
+        self.save_as = QPushButton(self.tr("Save as…"))
+        self.save_as.clicked.connect(self.accept)
+        box = self.findChild(QDialogButtonBox)
+        if box is not None:
+            box.addButton(self.save_as, QDialogButtonBox.ButtonRole.AcceptRole)
+        self.save_as.setDefault(True)
+
+
 class CannotOpen(ReportDialog):
     """Why a file could not be opened."""
 

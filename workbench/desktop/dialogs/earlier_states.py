@@ -1,0 +1,85 @@
+"""The earlier states of a file that saving has kept: when each was replaced, and what it has otherwise than now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.desktop.document import AnyDocument
+from workbench.desktop.storage import earlier_document
+from workbench.files.backups import Backup
+from workbench.scenario.differences import differences
+
+
+class EarlierStates(QDialog):
+    """``chosen`` is the document to open, a new one in no file, once the dialog is accepted."""
+
+    def __init__(
+        self, document: AnyDocument, backups: Sequence[Backup], language: str, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Earlier states"))
+        self.resize(680, 380)
+        self._document, self._backups, self._language = document, backups, language
+        self.chosen: AnyDocument | None = None
+        name = document.path.name if document.path is not None else ""
+        words = self.tr("What was in {name} before it was saved. A state opens as a new map; the file stays as it is.")
+        said = QLabel(words.format(name=name))
+        said.setWordWrap(True)
+        self.list = QListWidget()
+        for backup in backups:
+            item = QListWidgetItem(f"{backup.when.astimezone():%Y-%m-%d %H:%M:%S}")
+            item.setToolTip(str(backup.path))
+            self.list.addItem(item)
+        self.told = QPlainTextEdit()
+        self.told.setReadOnly(True)
+        self.told.setPlaceholderText(self.tr("Choose a state to see what differs"))
+        both = QSplitter(Qt.Orientation.Horizontal)
+        both.addWidget(self.list)
+        both.addWidget(self.told)
+        both.setSizes([230, 450])
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Close)
+        self.buttons.accepted.connect(self._open)
+        self.buttons.rejected.connect(self.reject)
+        self._enable(on=False)
+        self.list.currentRowChanged.connect(self._show)
+        self.list.itemActivated.connect(lambda _: self._open())
+        box = QVBoxLayout(self)
+        box.addWidget(said)
+        box.addWidget(both, 1)
+        box.addWidget(self.buttons)
+        if backups:
+            self.list.setCurrentRow(0)
+        else:
+            self.told.setPlaceholderText(self.tr("None yet: every save keeps what it replaces."))
+
+    def _show(self, row: int) -> None:
+        """Read a state and say what it has otherwise than the map now."""
+        self.chosen, diagnostics = earlier_document(self._backups[row].path, self._document, self._language)
+        self._enable(on=self.chosen is not None)
+        if self.chosen is None:
+            self.told.setPlainText("\n".join(item.format(self._language) for item in diagnostics))
+            return
+        lines = differences(self._document.scenario, self.chosen.scenario)
+        words = [f"• {line.get(self._language)}" for line in lines]
+        head = self.tr("It has otherwise than your map now:") if lines else self.tr("It is the same as your map now.")
+        self.told.setPlainText("\n".join([head, *words]))
+
+    def _open(self) -> None:
+        if self.chosen is not None:
+            self.accept()
+
+    def _enable(self, *, on: bool) -> None:
+        self.buttons.button(QDialogButtonBox.StandardButton.Open).setEnabled(on)
