@@ -20,6 +20,7 @@ from shiboken6 import isValid
 
 from tests.monkey_dialogs import Answers, fiddle, usable
 from workbench.desktop.app import Program
+from workbench.desktop.closed import ClosedTabs
 from workbench.desktop.document import AnyDocument
 from workbench.desktop.settings import Settings
 from workbench.desktop.storage import SAMPLES
@@ -62,7 +63,7 @@ class Monkey:
         self.dice = random.Random(seed)
         self.faults: list[str] = []
         self.said: list[str] = []
-        self.steps = 0
+        self.steps = self.checks = 0
         shutil.copytree(SAMPLES, folder / "samples", dirs_exist_ok=True)
         self.files = [folder / "samples" / f"{name}.yaml" for name in samples]
         settings = Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat))
@@ -150,6 +151,24 @@ class Monkey:
             shell.close()
             shell.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+    def rest(self) -> None:
+        """Close all tabs without saving, with what could bring them back, and open a sample again."""
+        self.say("rest")
+        shell = self.program.shell
+        assert shell is not None
+        for document in self._documents():
+            document.stack.setClean()
+        while shell.many:
+            shell.close_tab()
+        shell.close_tab()
+        shell._closed = ClosedTabs()
+        self.firsts.clear()
+        QApplication.clipboard().clear()
+        self._settle()
+        self.firsts.clear()
+        self.window.open_path(self.dice.choice(self.files))
+        self._settle()
 
     def step(self) -> None:
         """Do something."""
@@ -302,6 +321,7 @@ class Monkey:
     def check(self) -> None:
         """All can be undone and redone, and what is saved reads back equal."""
         self.say("check")
+        self.checks += 1
         self._settle()
         for box in self.window.findChildren(QComboBox):
             box.hidePopup()
