@@ -104,7 +104,7 @@ def test_cancelling_and_closing_end_the_workers() -> None:
         list(results)
     results = ordered_map(_square, range(40), workers=2)
     next(results)
-    results.close()  # type: ignore[attr-defined]
+    results.close()
     assert not multiprocessing.active_children()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TextIO
 
 from workbench.base.diagnostics import Diagnostic
-from workbench.base.text import Text
+from workbench.base.text import Text, harmless
 
 DONE, ERRORS, USAGE = 0, 1, 2
 """Exit codes: done, the answer is "there are errors", wrong usage."""
@@ -20,6 +20,7 @@ class Console:
         self.language = language
         self._out = sys.stdout if out is None else out
         self._err = sys.stderr if err is None else err
+        self._passing = 0
 
     def text(self, words: Text | str) -> str:
         """Words in the language of the console."""
@@ -27,13 +28,14 @@ class Console:
 
     def answer(self, words: Text | str = "") -> None:
         """One line of the answer."""
+        self._clear()
         _write(self._out, self.text(words))
 
     def record(self, values: Mapping[str, Any]) -> None:
         """One line of JSON."""
         from workbench.cli.protocol.answers import to_line  # with it come all questions, which the window asks later
 
-        _write(self._out, to_line(values))
+        self.answer(to_line(values))
 
     def flush(self) -> None:
         """Let a program at the other end of a pipe have what was written so far."""
@@ -41,15 +43,38 @@ class Console:
 
     def message(self, words: Text | str) -> None:
         """One line for people that is no part of the answer."""
+        self._clear()
         _write(self._err, self.text(words))
+
+    @property
+    def watched(self) -> bool:
+        """True if messages go to a terminal."""
+        return self._err.isatty()
+
+    def passing(self, words: Text | str = "") -> None:
+        """One line for people that the next one takes the place of; nothing where nobody watches a terminal."""
+        if not self.watched:
+            return
+        self._clear()
+        said = self.text(words)
+        self._err.write(said)
+        self._err.flush()
+        self._passing = len(said)
+
+    def _clear(self) -> None:
+        if self._passing:
+            self._err.write("\r" + " " * self._passing + "\r")
+            self._passing = 0
 
     def diagnostics(self, items: Iterable[Diagnostic], *, as_answer: bool = False) -> None:
         """Diagnostics, one a line: a message, or the answer itself."""
+        self._clear()
         for item in items:
             _write(self._out if as_answer else self._err, item.format(self.language))
 
 
 def _write(stream: TextIO, line: str) -> None:
+    line = harmless(line)
     try:
         stream.write(line + "\n")
     except UnicodeEncodeError:

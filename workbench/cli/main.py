@@ -14,7 +14,20 @@ from workbench.base.errors import CannotAnswer
 from workbench.base.text import LANGUAGES, Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 
-COMMANDS = ("query", "los", "area", "reach", "spot", "check", "render", "assemble", "generate", "units", "rulesets")
+COMMANDS = (
+    "query",
+    "batch",
+    "los",
+    "area",
+    "reach",
+    "spot",
+    "check",
+    "render",
+    "assemble",
+    "generate",
+    "units",
+    "rulesets",
+)
 log = logging.getLogger(__name__)
 
 _WINDOW = "window"

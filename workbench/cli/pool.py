@@ -7,7 +7,7 @@ import os
 import pickle
 import signal
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
@@ -51,14 +51,14 @@ def ordered_map(
     tries: int = TRIES,
     progress: Progress | None = None,
     cancel: CancelToken | None = None,
-) -> Iterator[Result | Lost]:
+) -> Generator[Result | Lost]:
     """``work(job)`` for every job, in their order, each as soon as it and those before it are there.
 
     With one worker everything happens in this process. With more, ``work`` is sent once to each of them and every job and
     result once: all must be picklable, and a ``work`` that is an object may keep what it has made for the next job. A job
     whose worker dies is tried by a new one; after ``tries`` deaths its place holds a :class:`Lost`. What a job raises is
-    raised here, at once. ``progress`` is told (done, total) from this thread, first with 0. No worker outlives the iterator: close
-    it, cancel, or let Ctrl+C end it. Raises ``Cancelled``.
+    raised here, at once. ``progress`` is told (done, total) from this thread, first with 0. No worker outlives the iterator:
+    close it, cancel, or let Ctrl+C end it. Raises ``Cancelled``.
     """
     workers = min(cores() if workers is None else workers, len(jobs))
     if workers <= 1:
@@ -68,7 +68,7 @@ def ordered_map(
 
 def _alone(
     work: Callable[[Job], Result], jobs: Sequence[Job], tell: Progress, cancel: CancelToken | None
-) -> Iterator[Result | Lost]:
+) -> Generator[Result | Lost]:
     tell(0, len(jobs))
     for number, job in enumerate(jobs):
         if cancel is not None:
@@ -86,7 +86,7 @@ def _spread(
     tries: int,
     tell: Progress,
     cancel: CancelToken | None,
-) -> Iterator[Result | Lost]:
+) -> Generator[Result | Lost]:
     waiting, deaths = deque(range(len(jobs))), [0] * len(jobs)
     done: dict[int, Result | Lost] = {}
     told = ended = 0
@@ -142,7 +142,7 @@ class _Worker(Generic[Job, Result]):
         self.number = -1
         self._process: SpawnProcess = context.Process(target=_serve, args=(theirs, work), daemon=True)
         try:
-            with _no_interrupts():
+            with no_interrupts():
                 self._process.start()
         finally:
             # with our copy closed, the death of the process ends the pipe
@@ -204,7 +204,7 @@ def _sendable(problem: Exception) -> Exception | str:
 
 
 @contextmanager
-def _no_interrupts() -> Iterator[None]:
+def no_interrupts() -> Iterator[None]:
     """A process that starts now never hears Ctrl+C, not even while it imports; this one hears it at the end."""
     mask = getattr(signal, "pthread_sigmask", None)
     if mask is None:

@@ -60,27 +60,38 @@ def _checks(path: Path, finder: FindRuleset, diagnostics: Diagnostics) -> Iterat
     yield lambda: scenario_of(read_yaml(path), path.parent, finder)[2]
 
 
-def _inside(folder: Path, finder: FindRuleset) -> Iterator[Check]:
-    """Checks of what lies in a folder; hidden folders and links to folders are passed over."""
+def scenario_documents(folder: Path) -> Iterator[Path]:
+    """The YAML files in a folder and those in it that may be scenarios, in a fixed order; rulesets, hidden folders and links
+    to folders are passed over. Whether a file is one tells :func:`may_be_scenario`."""
+    return (path for path in _walk(folder) if path.name != RULESET_FILE)
+
+
+def may_be_scenario(document: Document) -> bool:
+    """False for YAML that has no word of a scenario at its top."""
+    # a file that cannot be read may be anything, and saying nothing of it would hide a broken scenario
+    return not document.readable or (isinstance(document.data, dict) and not _MARKS.isdisjoint(document.data))
+
+
+def _walk(folder: Path) -> Iterator[Path]:
+    """YAML files in a folder; of a ruleset only its ``ruleset.yaml``."""
     for place, folders, files in os.walk(folder):
         here = Path(place)
         if RULESET_FILE in files:
             folders.clear()
-            yield _ruleset_check(here, finder)
+            yield here / RULESET_FILE
             continue
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(files):
-            if name.endswith(ENDINGS):
-                document = read_yaml(here / name)
-                if _may_be_scenario(document):
-                    yield _scenario_check(document, here, finder)
-                else:
-                    yield _passed_over(here / name)
+        yield from (here / name for name in sorted(files) if name.endswith(ENDINGS))
 
 
-def _may_be_scenario(document: Document) -> bool:
-    # a file that cannot be read may be anything, and saying nothing of it would hide a broken scenario
-    return not document.readable or (isinstance(document.data, dict) and not _MARKS.isdisjoint(document.data))
+def _inside(folder: Path, finder: FindRuleset) -> Iterator[Check]:
+    """Checks of what lies in a folder."""
+    for path in _walk(folder):
+        if path.name == RULESET_FILE:
+            yield _ruleset_check(path.parent, finder)
+            continue
+        document = read_yaml(path)
+        yield _scenario_check(document, path.parent, finder) if may_be_scenario(document) else _passed_over(path)
 
 
 def _passed_over(path: Path) -> Check:

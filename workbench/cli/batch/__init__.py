@@ -1,0 +1,1 @@
+"""The parts of ``workbench batch``: templates of requests, tasks, and what answers them."""
