@@ -44,6 +44,11 @@ _SCALE = Text(
     "size of a hex in pixels, from side to side; of a table's centimetre or inch",
     "taille d’un hexagone en pixels, d’un côté à l’autre ; sur une table, d’un centimètre ou d’un pouce",
 )
+_PALETTE = Text(
+    "colours of answers: okabe_ito (the usual ones), contrast (high contrast), grey (for printing in greys)",
+    "couleurs des réponses : okabe_ito (habituelles), contrast (contraste élevé), grey (pour imprimer en gris)",
+)
+PALETTES = ("okabe_ito", "contrast", "grey")
 _FORMATS = (".png", ".svg", ".pdf")
 
 
@@ -60,6 +65,7 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--ruler", nargs=2, metavar=("FROM", "TO"), help=_RULER.get(language))
     parser.add_argument("--template", nargs=2, metavar=("KEY", "AT"), help=_TEMPLATE.get(language))
     parser.add_argument("--legend", action="store_true", help=_LEGEND.get(language))
+    parser.add_argument("--palette", choices=PALETTES, default=PALETTES[0], help=_PALETTE.get(language))
     parser.add_argument("--scale", type=float, help=_SCALE.get(language))
 
 
@@ -81,7 +87,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if args.rings or args.ruler is not None or args.template is not None:
         console.message(_TABLE_ONLY)
         return USAGE
-    chosen: dict[str, Any] = {"legend": args.legend, "section": args.section, "language": console.language}
+    chosen: dict[str, Any] = _chosen(args, console)
     looks: dict[str, SightRequest] = {}
     if args.area is not None:
         (chosen["area"],), looks["area"] = _look(analysis, args.area)
@@ -116,7 +122,7 @@ def _run_table(analysis: TableAnalysis, args: argparse.Namespace, console: Conso
         return Spot(stand.unit) if stand.unit else Spot(at=stand.point, above=stand.above)
 
     out = Path(args.output)
-    chosen: dict[str, Any] = {"legend": args.legend, "section": args.section, "language": console.language}
+    chosen: dict[str, Any] = _chosen(args, console)
     if args.area is not None:
         chosen["area"] = spot(args.area)
     if args.los is not None:
@@ -133,6 +139,12 @@ def _run_table(analysis: TableAnalysis, args: argparse.Namespace, console: Conso
     if args.scale is not None:
         chosen["scale"] = _scale(args.scale)
     return _written(out, console, lambda: render_table(analysis, out, **chosen))
+
+
+def _chosen(args: argparse.Namespace, console: Console) -> dict[str, Any]:
+    """What pictures of maps and of tables have in common."""
+    found = {"legend": args.legend, "section": args.section, "palette": args.palette}
+    return {**found, "language": console.language}
 
 
 def _written(out: Path, console: Console, write: Callable[[], None]) -> int:

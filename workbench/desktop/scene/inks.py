@@ -7,7 +7,8 @@ stay apart for eyes that lack a kind of cones, and that lines stand out from the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -20,6 +21,7 @@ DARK = QColor("#1c1a17")
 """What is written and drawn on light ground in every palette."""
 CARD = QColor("#fdfaf0")
 """The paper of cards and tags, and the edge of lines."""
+_PAPER = 236, 231, 214
 CLEAR, HINDERED, BLOCKED, DOUBT = "clear", "hindered", "blocked", "doubt"
 """What a verdict can be."""
 
@@ -33,6 +35,8 @@ class Inks:
     """A palette. Names of colours say what they mean."""
 
     name: Text
+    lined: bool = False
+    """Areas whose tint could be taken for the ground have lines besides, each kind its own way."""
     clear: QColor
     hindered: QColor
     blocked: QColor
@@ -72,6 +76,12 @@ class Inks:
     def band_edge(self) -> QColor:
         """The line between two bands of a reach."""
         return faint(self.way, 110)
+
+    def band_ink(self, band: int) -> QColor:
+        """What is written on a band of a reach, counted from the nearest."""
+        share, over = self.ramp_alpha / 255, self.ramp[band]
+        parts = zip((over.red(), over.green(), over.blue()), _PAPER, strict=True)
+        return readable_on(QColor(*(round(share * one + (1 - share) * below) for one, below in parts)))
 
 
 def _zones(setup: str, entry: str, objective: str, note: str, area: str) -> Mapping[str, QColor]:
@@ -113,6 +123,7 @@ PALETTES: Mapping[str, Inks] = MappingProxyType(
             on_dark=_verdicts("#62b8ea", "#e6a632", "#ff8b4d", "#b5b2aa"),
         ),
         CONTRAST: Inks(
+            lined=True,
             name=Text("High contrast", "Contraste élevé"),
             clear=QColor("#002b70"),
             hindered=QColor("#b06a00"),
@@ -123,8 +134,8 @@ PALETTES: Mapping[str, Inks] = MappingProxyType(
             limit=QColor("#b0107a"),
             limit_dots=QColor("#6b0048"),
             blind=QColor("#000000"),
-            ramp=_colours("#fff6bf", "#ffd04f", "#f28c28", "#b8481a", "#5e1600"),
-            ramp_alpha=184,
+            ramp=_colours("#fff8cc", "#ffbe26", "#ea7a1e", "#a93e14", "#4f1000"),
+            ramp_alpha=168,
             way=QColor("#3c0d00"),
             further=QColor("#5e1600"),
             need=QColor("#4b0082"),
@@ -139,18 +150,19 @@ PALETTES: Mapping[str, Inks] = MappingProxyType(
             on_dark=_verdicts("#8fd0ff", "#ffc14d", "#ff9d9d", "#f0eee8"),
         ),
         GREY: Inks(
+            lined=True,
             name=Text("Greys, for printing", "Gris, pour l’impression"),
             clear=QColor("#000000"),
             hindered=QColor("#757575"),
             blocked=QColor("#3a3a3a"),
-            field=QColor("#8a8a8a"),
+            field=QColor("#6a6a6a"),
             field_edge=QColor("#5a5a5a"),
             field_dots=QColor("#303030"),
             limit=QColor("#4a4a4a"),
             limit_dots=QColor("#1c1c1c"),
             blind=QColor("#000000"),
             ramp=_colours("#ffffff", "#d2d2d2", "#a0a0a0", "#686868", "#2c2c2c"),
-            ramp_alpha=196,
+            ramp_alpha=176,
             way=QColor("#000000"),
             further=QColor("#2c2c2c"),
             need=QColor("#000000"),
@@ -185,6 +197,17 @@ def wear(palette: str) -> None:
 def worn() -> str:
     """The id of the palette that is worn."""
     return _worn[0]
+
+
+@contextmanager
+def wearing(palette: str) -> Iterator[None]:
+    """Wear a palette for a while; KeyError if there is none."""
+    before = worn()
+    wear(palette)
+    try:
+        yield
+    finally:
+        wear(before)
 
 
 def faint(colour: QColor, alpha: int) -> QColor:

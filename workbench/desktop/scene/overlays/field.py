@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from workbench.desktop.scene.inks import faint, inks
 from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays.canvas import Canvas
-from workbench.desktop.scene.overlays.patterns import dots, edges, flat_polygons
+from workbench.desktop.scene.overlays.patterns import FALLING, dots, edges, flat_polygons, lined_brush, lines_over
 from workbench.desktop.scene.overlays.undecided import Undecided
 from workbench.desktop.scene.overlays_data import FieldOverlay
 from workbench.desktop.scene.plane import UNIT, Plane
@@ -63,6 +63,8 @@ class FieldDrawer:
             self._dots = dots(self._plane, self._hidden, 0.03 * UNIT)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.fillPath(self._tint, faint(inks().field, _TINT))
+        if inks().lined:
+            lines_over(canvas, self._tint, self._covered, inks().field_edge, FALLING)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if canvas.pixels >= 9:
             painter.fillPath(self._dots, inks().field_dots)
@@ -75,6 +77,8 @@ class FieldDrawer:
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The tint below the outermost edge."""
         painter.fillRect(box.adjusted(0, 4, 0, 0), faint(inks().field, 60))
+        if inks().lined:
+            painter.fillRect(box.adjusted(0, 4, 0, 0), lined_brush(inks().field_edge, 1.0, FALLING))
         painter.setPen(Canvas(painter, self._plane, 1.0, box).pen(inks().field, 3.0))
         painter.drawLine(QLineF(box.left(), box.top() + 4, box.right(), box.top() + 4))
         painter.setPen(Qt.PenStyle.NoPen)

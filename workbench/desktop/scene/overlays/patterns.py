@@ -1,7 +1,8 @@
-"""Patterns over hexes: a hatch and dots, as textures on screen and as lines on paper."""
+"""Patterns over hexes: hatches and dots, as textures on screen and as lines on paper."""
 
 from __future__ import annotations
 
+import math
 from functools import cache
 
 import numpy as np
@@ -12,24 +13,32 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, 
 from workbench.base.arrays import BoolArray, FloatArray, IntArray
 from workbench.desktop.scene.art.far import hex_image
 from workbench.desktop.scene.art.fields import clipped_lines
+from workbench.desktop.scene.overlays.canvas import Canvas
 from workbench.desktop.scene.pathwork import polygons, polylines
 from workbench.desktop.scene.plane import UNIT, Plane
 
 _DOTS = np.array([(0.0, 0.26), (-0.25, 0.1), (0.25, 0.1), (-0.14, -0.16), (0.14, -0.16)]) * UNIT
 _RING = np.stack([np.cos(np.arange(10) * np.pi / 5), np.sin(np.arange(10) * np.pi / 5)], axis=1)
 _PITCH = 9
+RISING, FALLING, UPRIGHT = -45, 45, 90
+"""Ways of the lines of a hatch, in degrees clockwise from the right: what is blind, what can be fired at, what is spotted."""
 _MOST_PIXELS = 1_600_000
 
 
 @cache
-def _hatch_pixmap(colour: int, veil: int, pitch: int) -> QPixmap:
+def _hatch_pixmap(colour: int, veil: int, pitch: int, way: int = RISING, share: float = 0.26) -> QPixmap:
     image = QImage(pitch, pitch, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(QColor.fromRgba(veil))
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(QColor.fromRgba(colour), pitch * 0.26))
-    for shift in (-pitch, 0, pitch):
-        painter.drawLine(QPointF(shift - 1, pitch + 1), QPointF(shift + pitch + 1, -1))
+    painter.setPen(QPen(QColor.fromRgba(colour), pitch * share))
+    for shift in (-pitch, 0, pitch) if way != UPRIGHT else (pitch // 2,):
+        foot, top = QPointF(shift - 1, pitch + 1), QPointF(shift + pitch + 1, -1)
+        if way == FALLING:
+            foot, top = QPointF(foot.x(), -1), QPointF(top.x(), pitch + 1)
+        elif way == UPRIGHT:
+            foot, top = QPointF(shift + 0.5, pitch + 1), QPointF(shift + 0.5, -1)
+        painter.drawLine(foot, top)
     painter.end()
     return QPixmap.fromImage(image)
 
@@ -44,14 +53,31 @@ def hatch_brush(colour: QColor, veil: QColor, pixel: float) -> QBrush:
     return brush
 
 
-def hatch_lines(plane: Plane, numbers: npt.NDArray[np.intp], gap: float) -> QPainterPath:
-    """The same hatch as lines, for paper: ``gap`` scene units apart, running on from hex to hex."""
+def lined_brush(colour: QColor, pixel: float, way: int) -> QBrush:
+    """Thin lines far apart, without a veil."""
+    brush = QBrush(_hatch_pixmap(colour.rgba(), 0, _PITCH, way, 0.16))
+    brush.setTransform(QTransform.fromScale(pixel, pixel))
+    return brush
+
+
+def hatch_lines(plane: Plane, numbers: npt.NDArray[np.intp], gap: float, way: int = RISING) -> QPainterPath:
+    """A hatch as lines, for paper: ``gap`` scene units apart, running on from hex to hex."""
     centres = plane.centres[numbers]
     corners = centres[:, None] + plane.corner_offsets
+    angle = math.radians(way)
+    normal = np.array([-math.sin(angle), math.cos(angle)])
     # move each family of lines so that it passes through the origin of the plane
-    across = (centres @ np.array([0.5, 0.5]) * np.sqrt(2)) % gap
-    base = centres - across[:, None] * np.sqrt(0.5)
-    return polylines(clipped_lines(corners, base, np.full(len(numbers), -np.pi / 4), gap, trim=0.0))
+    base = centres - ((centres @ normal) % gap)[:, None] * normal
+    return polylines(clipped_lines(corners, base, np.full(len(numbers), angle), gap, trim=0.0))
+
+
+def lines_over(canvas: Canvas, path: QPainterPath, numbers: npt.NDArray[np.intp], colour: QColor, way: int) -> None:
+    """Thin lines over the hexes ``numbers``, of which ``path`` is the outline: a texture on screen, lines on paper."""
+    if canvas.vector:
+        lines = hatch_lines(canvas.plane, numbers, 0.2 * UNIT, way)
+        canvas.painter.strokePath(lines, canvas.pen(colour, 0.02 * canvas.pixels))
+    else:
+        canvas.painter.fillPath(path, lined_brush(colour, canvas.pixel, way))
 
 
 def dots(plane: Plane, numbers: npt.NDArray[np.intp], radius: float) -> QPainterPath:

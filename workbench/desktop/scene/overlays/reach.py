@@ -66,11 +66,10 @@ class ReachDrawer:
     def _printed(self, ink: str) -> QPainterPath:
         joined = QPainterPath()
         joined.setFillRule(Qt.FillRule.WindingFill)
-        dark_bands = BANDS - 2
+        inked = [inks().band_ink(band).name() for band in range(BANDS)]
         outlines: dict[Fraction, QPainterPath] = {}
         for number, cost in self.overlay.reach.costs.items():
-            light_ink = band_of(cost, self.overlay.reach.allowance) >= dark_bands
-            if light_ink == (ink == CARD.name()):
+            if inked[band_of(cost, self.overlay.reach.allowance)] == ink:
                 if cost not in outlines:
                     outlines[cost] = text_path(printed(cost), QPointF(0, 0.36 * UNIT), 0.19 * UNIT)
                 joined.addPath(outlines[cost].translated(self._plane.centre(number)))

@@ -11,7 +11,7 @@ from workbench.base.arrays import BoolArray, FloatArray
 from workbench.desktop.scene.inks import faint, inks
 from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays.canvas import Canvas
-from workbench.desktop.scene.overlays.patterns import dots, flat_polygons
+from workbench.desktop.scene.overlays.patterns import UPRIGHT, dots, flat_polygons, lined_brush, lines_over
 from workbench.desktop.scene.overlays.undecided import Undecided
 from workbench.desktop.scene.overlays_data import SpottingOverlay
 from workbench.desktop.scene.pathwork import polylines
@@ -51,6 +51,8 @@ class SpottingDrawer:
         # without antialiasing the fill is quicker, and the ring covers its edge
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.fillPath(self._tint, faint(inks().limit, _TINT))
+        if inks().lined:
+            lines_over(canvas, self._tint, self._within, inks().limit, UPRIGHT)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if canvas.pixels >= 9:
             painter.fillPath(self._dots, inks().limit_dots)
@@ -62,6 +64,8 @@ class SpottingDrawer:
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A stretch of the ring, tinted inside."""
         painter.fillRect(box.adjusted(0, 4, 0, 0), faint(inks().limit, _TINT))
+        if inks().lined:
+            painter.fillRect(box.adjusted(0, 4, 0, 0), lined_brush(inks().limit, 1.0, UPRIGHT))
         pen = Canvas(painter, self._plane, 1.0, box).pen(inks().limit, 3.0)
         painter.setPen(pen)
         y = box.top() + 4

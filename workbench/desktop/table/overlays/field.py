@@ -13,13 +13,25 @@ from workbench.board.tableboard import TableBoard
 from workbench.desktop.scene.art.depictions import path_of
 from workbench.desktop.scene.inks import CARD, DARK, faint, inks
 from workbench.desktop.scene.layers import Layer
+from workbench.desktop.scene.overlays.patterns import FALLING, lined_brush
 from workbench.desktop.scene.overlays_data import Legend
 from workbench.desktop.table.items import TableCanvas
-from workbench.desktop.table.overlays.marks import UPPER_RIGHT, Ring, label, limit_of, number, rings_of, unit_word
+from workbench.desktop.table.overlays.marks import (
+    UPPER_RIGHT,
+    Ring,
+    label,
+    limit_of,
+    lines_over,
+    number,
+    rings_of,
+    unit_word,
+)
 from workbench.fire.table_doctrine import TableField
 from workbench.sight.table_results import Stand
 
 _TINTS = {"full": 74, "long": 36}
+_LINES = {"full": 255, "long": 140}
+"""How strongly the lines over each band are drawn in palettes that have some."""
 _STYLES = {"full": Qt.PenStyle.SolidLine, "long": Qt.PenStyle.DashLine, "minimum": Qt.PenStyle.DotLine}
 
 
@@ -78,6 +90,8 @@ class FieldDrawer:
             path = scale.path(zone)
             painter.fillPath(path, faint(inks().field, _TINTS.get(name, 36)))
             painter.strokePath(path, canvas.hairline(inks().field_edge))
+            if inks().lined:
+                lines_over(canvas, zone, faint(inks().field_edge, _LINES.get(name, 140)), FALLING)
         if self._bare:
             return
         if self._rings is None:
@@ -99,6 +113,8 @@ class FieldDrawer:
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """The tint below the outermost edge."""
         painter.fillRect(box.adjusted(0, 4, 0, 0), faint(inks().field, 60))
+        if inks().lined:
+            painter.fillRect(box.adjusted(0, 4, 0, 0), lined_brush(inks().field_edge, 1.0, FALLING))
         pen = painter.pen()
         pen.setColor(inks().field_edge)
         pen.setWidthF(3.0)

@@ -13,9 +13,10 @@ from shapely.geometry.base import BaseGeometry
 from workbench.board.tableboard import Feature
 from workbench.desktop.scene.inks import CARD, DARK, faint, inks
 from workbench.desktop.scene.layers import Layer
+from workbench.desktop.scene.overlays.patterns import RISING
 from workbench.desktop.scene.overlays_data import Legend
 from workbench.desktop.table.items import TableCanvas
-from workbench.desktop.table.overlays.marks import heading, label, number, ring_observers, unit_word
+from workbench.desktop.table.overlays.marks import heading, label, lines_over, number, ring_observers, unit_word
 from workbench.desktop.table.questions import TableAnswer
 from workbench.sight.results import Effect
 from workbench.sight.table.profiles import SKY
@@ -88,10 +89,13 @@ class LineDrawer:
     def _pieces(self, canvas: TableCanvas) -> None:
         for crossing in self.line.crossings:
             if crossing.effect in (Effect.BLOCKS, Effect.HINDERS) or crossing.share > _SHORT:
-                colour = inks().blocked if crossing.effect is Effect.BLOCKS else inks().hindered
+                pen = canvas.pen(inks().blocked, 3.0)
+                if crossing.effect is not Effect.BLOCKS:
+                    pen = canvas.pen(inks().hindered, 3.0, Qt.PenStyle.DashLine)
+                    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
                 path = canvas.scale.path(self._piece(crossing).area)
                 canvas.painter.strokePath(path, canvas.pen(CARD, 5.0))
-                canvas.painter.strokePath(path, canvas.pen(colour, 3.0))
+                canvas.painter.strokePath(path, pen)
 
     def _cross(self, canvas: TableCanvas, at: QPointF) -> None:
         size = 5.5 * canvas.pixel
@@ -117,6 +121,8 @@ class LineDrawer:
                 path = canvas.scale.path(region)
                 painter.fillPath(path, faint(ink, 96))
                 painter.strokePath(path, canvas.pen(ink, 2.0))
+                if ink is inks().blocked:
+                    lines_over(canvas, region, DARK, RISING)
 
     def _words(self, canvas: TableCanvas) -> None:
         unit = unit_word(self.scenario.board.unit)

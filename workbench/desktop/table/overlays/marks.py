@@ -16,6 +16,7 @@ from shapely.geometry.base import BaseGeometry
 from workbench.board.tableboard import Point, TableBoard
 from workbench.desktop.scene.art.depictions import path_of
 from workbench.desktop.scene.inks import CARD, inks
+from workbench.desktop.scene.overlays.patterns import RISING, lined_brush
 from workbench.desktop.table.items import TableCanvas
 from workbench.desktop.table.scale import Scale
 from workbench.sight.table_results import Stand
@@ -50,17 +51,30 @@ def dots(geometry: BaseGeometry, step: float, radius: float = 1.1) -> QPainterPa
     return path
 
 
-def hatching(geometry: BaseGeometry, gap: float) -> QPainterPath:
-    """A hatch of 45 degrees over a geometry of the scene as lines, for paper: ``gap`` scene units apart."""
+def lines_over(canvas: TableCanvas, ground: BaseGeometry, colour: QColor, way: int) -> None:
+    """Thin lines over ground of the table: a texture on screen, lines on paper."""
+    if canvas.vector:
+        lines = hatching(canvas.scale.geometry(ground), 8.0 * canvas.pixel, way)
+        canvas.painter.strokePath(lines, canvas.pen(colour, 1.0))
+    else:
+        canvas.painter.fillPath(canvas.scale.path(ground), lined_brush(colour, canvas.pixel, way))
+
+
+def hatching(geometry: BaseGeometry, gap: float, way: int = RISING) -> QPainterPath:
+    """A hatch over a geometry of the scene as lines, for paper: ``gap`` scene units apart, the ``way`` of
+    :func:`~workbench.desktop.scene.overlays.patterns.hatch_lines`."""
     if geometry.is_empty:
         return QPainterPath()
     left, top, right, bottom = geometry.bounds
-    step = gap * math.sqrt(2)
-    first, last = math.floor((left + top) / step), math.ceil((right + bottom) / step)
-    lines = shapely.MultiLineString(
-        [[(k * step - top, top), (k * step - bottom, bottom)] for k in range(first, last + 1)]
-    )
-    return path_of(shapely.intersection(lines, geometry))
+    angle = math.radians(way)
+    along, normal = np.array([math.cos(angle), math.sin(angle)]), np.array([-math.sin(angle), math.cos(angle)])
+    corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
+    across, ends = corners @ normal, corners @ along
+    first, last = math.floor(across.min() / gap), math.ceil(across.max() / gap)
+    lines = [
+        (k * gap * normal + ends.min() * along, k * gap * normal + ends.max() * along) for k in range(first, last + 1)
+    ]
+    return path_of(shapely.intersection(shapely.MultiLineString(lines), geometry))
 
 
 def ticks(edge: BaseGeometry, inside: BaseGeometry, step: float = 22.0, length: float = 6.0) -> QPainterPath:

@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 from workbench.board.tableboard import TableBoard
 from workbench.desktop.scene.inks import CARD, faint, inks
 from workbench.desktop.scene.layers import Layer
+from workbench.desktop.scene.overlays.patterns import UPRIGHT, lined_brush
 from workbench.desktop.scene.overlays_data import Legend
 from workbench.desktop.table.items import TableCanvas
 from workbench.desktop.table.overlays.marks import (
@@ -15,6 +16,7 @@ from workbench.desktop.table.overlays.marks import (
     dots,
     label,
     limit_of,
+    lines_over,
     number,
     ring_observers,
     rings_of,
@@ -56,6 +58,8 @@ class SpottingDrawer:
                     self._inward.addPath(ticks(scale.geometry(limit_of(disc, table)), scale.geometry(disc)))
         tint, marks = self._paths
         painter.fillPath(tint, faint(inks().limit, _TINT))
+        if inks().lined:
+            lines_over(canvas, area.spotted, inks().limit, UPRIGHT)
         painter.strokePath(tint, canvas.hairline(inks().limit_dots))
         painter.fillPath(marks, inks().limit_dots)
         for ring in self._rings:
@@ -72,6 +76,8 @@ class SpottingDrawer:
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A stretch of the ring, tinted inside."""
         painter.fillRect(box.adjusted(0, 4, 0, 0), faint(inks().limit, _TINT))
+        if inks().lined:
+            painter.fillRect(box.adjusted(0, 4, 0, 0), lined_brush(inks().limit, 1.0, UPRIGHT))
         pen = painter.pen()
         pen.setColor(inks().limit)
         pen.setWidthF(3.0)
