@@ -150,3 +150,43 @@ def test_overlays_are_added_renamed_ordered_copied_and_deleted(desk: Desk, panel
     assert [one.title.en for one in desk.scenario.overlays] == ["Dry (copy)", "Dry"]
     QTest.mouseClick(panel.drop, LEFT)
     assert [one.title.en for one in desk.scenario.overlays] == ["Dry (copy)"]
+
+
+def test_the_order_of_overlays_counts(desk: Desk, panel: OverlaysPanel) -> None:
+    rule(panel, "woods", "town")
+    QTest.mouseClick(panel.new, LEFT)
+    QApplication.processEvents()
+    rule(panel, "town", "")
+    here = desk.number("0604")
+    assert in_force(desk.scenario).board.terrain_at(here) == ()
+    assert verdict(desk).startswith("✓ Clear")
+    QTest.mouseClick(panel.down, LEFT)
+    assert in_force(desk.scenario).board.terrain_at(here) == ("town",), "what lies below turns no town that lies above"
+    assert verdict(desk) == "✗ Blocked at 0604"
+    QTest.mouseClick(panel.up, LEFT)
+    assert in_force(desk.scenario).board.terrain_at(here) == ()
+    for _ in range(2):
+        desk.document.stack.undo()
+    assert [one.title.en for one in desk.scenario.overlays] == ["woods → town", "Rule 2"]
+
+
+def test_a_name_that_is_being_typed_outlives_a_stroke(desk: Desk, panel: OverlaysPanel) -> None:
+    QTest.mouseClick(panel.paint, LEFT)
+    desk.choose("terrain", "town")
+    panel.tree.setFocus()
+    row = panel.tree.topLevelItem(0)
+    assert row is not None
+    panel.tree.editItem(row)
+    editor = panel.tree.findChild(QLineEdit)
+    assert editor is not None
+    QTest.keyClicks(editor, "Rub")
+    desk.drag("0202", "0203")
+    assert in_force(desk.scenario).board.terrain_at(desk.number("0203")) == ("town",)
+    QTest.keyClicks(editor, "ble")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    for _ in range(3):
+        QApplication.processEvents()
+    assert [one.title.en for one in desk.scenario.overlays] == ["Rubble"]
+    row = panel.tree.topLevelItem(0)
+    assert row is not None
+    assert row.childCount() == 1, "what was painted is listed"

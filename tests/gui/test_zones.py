@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPushButton, Q
 from tests.gui.conftest import CTRL, LEFT, RIGHT, Desk
 from tests.gui.drawing_desks import DrawingDesk, lay, slate  # noqa: F401
 from workbench.base.text import Text
-from workbench.desktop.docks.zones import HELD, NAME, VALUE, ZonesPanel
+from workbench.desktop.docks.zones import HELD, NAME, PLACE, VALUE, ZonesPanel
 from workbench.scenario.edits_zones import ChangeZone
 
 pytestmark = pytest.mark.gui
@@ -220,3 +220,36 @@ def test_the_point_of_an_objective_is_dragged_and_the_right_button_lets_go(slate
     assert not slate.window.view.sketch.handles
     slate.tap((90, 30), button=RIGHT)
     assert slate.window.view.sketch.handles == zone.outline
+
+
+def test_names_that_are_being_typed_outlive_a_stroke_and_go_with_their_map(desk: Desk) -> None:
+    desk.key("Z")
+    desk.click("0201")
+    desk.window.docks.bring_up("zones")
+    QApplication.processEvents()
+    panel = desk.window.docks.staging.zones
+
+    def begun() -> QLineEdit:
+        press(panel.rename)
+        field = panel.tree.findChild(QLineEdit)
+        assert isinstance(field, QLineEdit)
+        QTest.keyClicks(field, "Mill")
+        return field
+
+    field = begun()
+    desk.click("0301")
+    assert len(desk.scenario.zones[0].hexes) == 2
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    for _ in range(3):
+        QApplication.processEvents()
+    assert desk.scenario.zones[0].name.en == "Mill"
+    item = panel.tree.topLevelItem(0)
+    assert item is not None
+    assert item.text(PLACE) == "2 hexes"
+    begun()
+    desk.document.stack.setClean()
+    before = desk.scenario
+    desk.window.open_document(type(desk.document)(before, desk.document.ruleset, language="en"))
+    QApplication.processEvents()
+    assert desk.scenario is before
+    assert panel.tree.topLevelItemCount() == 1

@@ -42,6 +42,7 @@ from workbench.desktop.docks.forces_rows import (
     turn_words,
     unit_words,
 )
+from workbench.desktop.docks.typing import WhileTyped
 from workbench.forces.staging import unseen_by
 from workbench.forces.units import Force, Forces
 from workbench.rules.ruleset import Option, Ruleset
@@ -99,6 +100,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setItemDelegateForColumn(0, _Renaming(self))
+        self.typed = WhileTyped(self, self.itemDelegateForColumn(0))
         self.setDragEnabled(True)
         self.setAcceptDrops(True)
         self.setDropIndicatorShown(True)
@@ -116,6 +118,8 @@ class ForcesTree(QTreeWidget, Generic[A]):
 
     def open(self, scenario: A, ruleset: Ruleset) -> None:
         """Show all sides and units; what was folded stays folded."""
+        if self.typed.puts_off(lambda: self.open(scenario, ruleset)):
+            return
         folded = {self._key(item) for item in self._rows() if item.childCount() and not item.isExpanded()}
         place = self.verticalScrollBar().value()
         self._forces, self._zones, self._states = scenario.forces, scenario.zones, ruleset.states

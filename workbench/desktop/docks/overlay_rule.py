@@ -14,6 +14,7 @@ from workbench.files.label_reader import LabelReader
 from workbench.files.overlays_reader import base_terrain
 from workbench.files.yamlio import read_yaml_text
 from workbench.rules.ruleset import Ruleset, TerrainRow
+from workbench.scenario.in_force import in_force
 from workbench.scenario.overlays import Change, Removed, Replaced
 from workbench.scenario.table import AnyScenario, TableScenario
 
@@ -134,11 +135,14 @@ class OverlayRule(QWidget):
 
 
 def _present(scenario: AnyScenario, ruleset: Ruleset) -> Iterator[TerrainRow]:
-    """The kinds of terrain on a map, in the order of the chart; on hexes its ground too."""
-    if isinstance(scenario, TableScenario):
-        keys = {piece.terrain for piece in scenario.board.features}
-    else:
-        board = scenario.board
-        keys = {board.ground, *board.cover, *board.hexsides, *board.paths, *scenario.markers, *scenario.marker_owners}
-        keys |= {shape.terrain for shape in board.shapes}
+    """The kinds of terrain on a map, painted or laid by an overlay, in the order of the chart; on hexes its ground too."""
+    keys = _keys(scenario) | _keys(in_force(scenario))
     yield from (row for key, row in ruleset.terrain.items() if key in keys)
+
+
+def _keys(scenario: AnyScenario) -> set[str]:
+    if isinstance(scenario, TableScenario):
+        return {piece.terrain for piece in scenario.board.features}
+    board = scenario.board
+    keys = {board.ground, *board.cover, *board.hexsides, *board.paths, *scenario.markers, *scenario.marker_owners}
+    return keys | {shape.terrain for shape in board.shapes}

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QTreeWidget, QTr
 
 from workbench.base.text import Text
 from workbench.desktop.docks.overlay_rule import OverlayRule
+from workbench.desktop.docks.typing import WhileTyped
 from workbench.desktop.document import AnyDocument
 from workbench.desktop.overlay_words import change_words
 from workbench.scenario.edits_overlays import (
@@ -44,6 +45,7 @@ class OverlaysPanel(QWidget):
         self.tree.setHeaderHidden(True)
         self.tree.setEditTriggers(QTreeWidget.EditTrigger.EditKeyPressed | QTreeWidget.EditTrigger.DoubleClicked)
         self.tree.setAccessibleName(self.tr("Overlays"))
+        self._typed = WhileTyped(self.tree)
         self.tree.itemChanged.connect(self._edited)
         self.tree.currentItemChanged.connect(lambda *_: self._enable())
         self.empty = QLabel(
@@ -93,7 +95,11 @@ class OverlaysPanel(QWidget):
 
     def open(self, document: AnyDocument) -> None:
         """List the overlays of a document."""
+        if document is not self._document:
+            self._typed.drop()
         self._document = document
+        if self._typed.puts_off(lambda: self.open(document)):
+            return
         if self._row_edited:
             QTimer.singleShot(0, self, lambda: self.open(document) if self._document is document else None)
             return

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.desktop.docks.forces_rows import said_anew
+from workbench.desktop.docks.typing import WhileTyped
 from workbench.desktop.staging.zone_words import kind_letter, kind_name
 from workbench.forces.staging import MOST_POINTS, MOST_TURNS, ZONE_KINDS, Zone, find_zone
 from workbench.scenario.edits_zones import ChangeZone, DuplicateZone, OrderZone, RemoveZones
@@ -135,6 +136,7 @@ class ZonesPanel(QWidget):
         self.tree.setUniformRowHeights(True)
         self.tree.setEditTriggers(QTreeWidget.EditTrigger.DoubleClicked | QTreeWidget.EditTrigger.EditKeyPressed)
         self.tree.setItemDelegate(_Cells(self))
+        self.typed = WhileTyped(self.tree)
         header = self.tree.header()
         for column, width in (
             (KIND, 150),
@@ -199,6 +201,8 @@ class ZonesPanel(QWidget):
     def open(self, scenario: AnyScenario, chosen: str) -> None:
         """List the zones of a scenario."""
         self._scenario = scenario
+        if self.typed.puts_off(lambda: self.open(scenario, chosen)):
+            return
         with QSignalBlocker(self.tree):
             self.tree.clear()
             for zone in scenario.zones:

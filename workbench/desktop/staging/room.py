@@ -87,6 +87,8 @@ class Staging(QObject):
 
     def open(self, document: AnyDocument) -> None:
         """Another document."""
+        for typed in (self.zones.typed, self.panel.tree.typed):
+            typed.drop()
         self._refresh(document)
         self._refresh_zones(document)
 

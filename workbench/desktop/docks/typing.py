@@ -1,0 +1,38 @@
+"""Lists whose rows are made anew after every edit, and names that are typed into them meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QWidget
+
+
+class WhileTyped(QObject):
+    """Puts off what would take away the rows of a view while something is typed in one of them."""
+
+    def __init__(self, view: QAbstractItemView, *delegates: QAbstractItemDelegate) -> None:
+        super().__init__(view)
+        self._view = view
+        self._delegates = delegates or (view.itemDelegate(),)
+        self._later: Callable[[], None] | None = None
+        for delegate in self._delegates:
+            delegate.closeEditor.connect(lambda *_: QTimer.singleShot(0, self, self._run))
+
+    def puts_off(self, run: Callable[[], None]) -> bool:
+        """Is something being typed? Then ``run`` comes when it is done."""
+        self._later = run if self._view.state() == QAbstractItemView.State.EditingState else None
+        return self._later is not None
+
+    def drop(self) -> None:
+        """Let what is being typed go: its row is of another map."""
+        self._later = None
+        if self._view.state() == QAbstractItemView.State.EditingState:
+            for field in self._view.viewport().findChildren(QWidget):
+                if field.parent() is self._view.viewport():
+                    self._delegates[0].closeEditor.emit(field, QAbstractItemDelegate.EndEditHint.RevertModelCache)
+
+    def _run(self) -> None:
+        run, self._later = self._later, None
+        if run is not None:
+            run()
