@@ -11,6 +11,7 @@ from workbench.desktop.picture_answers import picture_answers
 from workbench.desktop.picture_formats import writer_of
 from workbench.desktop.pictured import speaking, with_application
 from workbench.desktop.questions import Answer
+from workbench.desktop.scene.inks import OKABE_ITO, wearing
 from workbench.desktop.sheet import Sheet
 from workbench.sight.results import SightRequest
 
@@ -28,17 +29,19 @@ def render_file(
     legend: bool = False,
     language: str = "en",
     scale: float = 64.0,
+    palette: str = OKABE_ITO,
 ) -> None:
     """Write the map with chosen overlays to a .png, .svg or .pdf file.
 
     Places are labels, ``unit:ID`` or hex numbers; ``looks`` says from which levels and points ``area`` and ``los`` look;
-    ``scale`` is in pixels a hex; ``section`` adds the side view of the line.
+    ``scale`` is in pixels a hex; ``section`` adds the side view of the line; ``palette`` is one of
+    :data:`~workbench.desktop.scene.inks.PALETTES`.
     CannotAnswer for an unknown ending, place or unit and for a picture that would be too large; OSError if the file cannot
     be written.
     """
     writer_of(out)
     with_application()
-    with speaking(language):
+    with speaking(language), wearing(palette):
         answers = picture_answers(analysis, area=area, los=los, reach=reach, field=field, looks=looks)
         save_picture(answers, analysis, out, section=section, legend=legend, language=language, scale=scale)
 

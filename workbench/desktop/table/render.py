@@ -8,6 +8,7 @@ from pathlib import Path
 from workbench.board.tableboard import Point
 from workbench.desktop.picture_formats import writer_of
 from workbench.desktop.pictured import speaking, with_application
+from workbench.desktop.scene.inks import OKABE_ITO, wearing
 from workbench.desktop.table.answering import TableAnswerer
 from workbench.desktop.table.besides import Besides
 from workbench.desktop.table.besides_asked import besides_of
@@ -33,17 +34,19 @@ def render_table(
     rings: Sequence[str] = (),
     ruler: tuple[Stand, Stand] | None = None,
     template: tuple[str, Point] | None = None,
+    palette: str = OKABE_ITO,
 ) -> None:
     """Write the table with chosen answers to a .png, .svg or .pdf file; ``reach`` and ``field`` are ids of units, ``scale`` is
     in pixels for each unit of the table, ``section`` adds the side view of the line; ``rings``, ``ruler`` and ``template`` as
-    of :func:`~workbench.desktop.table.besides_asked.besides_of`.
+    of :func:`~workbench.desktop.table.besides_asked.besides_of`; ``palette`` is one of
+    :data:`~workbench.desktop.scene.inks.PALETTES`.
 
     CannotAnswer for an unknown ending, place or unit and for a picture that would be too large; OSError if the file cannot
     be written.
     """
     writer_of(out)
     with_application()
-    with speaking(language):
+    with speaking(language), wearing(palette):
         answers = table_answers(analysis, area=area, los=los, reach=reach, field=field)
         besides = besides_of(analysis, rings=rings, ruler=ruler, template=template)
         save_table(
