@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -10,9 +11,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
+from tests.gui.conftest import Desk
 from workbench.desktop.faults import Faults
 from workbench.desktop.run import listen
+from workbench.desktop.scene import items
 
 pytestmark = pytest.mark.gui
 
@@ -121,3 +125,25 @@ def test_an_error_of_another_thread_is_told_in_the_window(
     QApplication.processEvents()
     assert faults.notice is not None
     assert "made for the test" in faults.notice.report.toPlainText()
+
+
+def test_a_picture_that_cannot_be_drawn_is_told_once_and_the_window_goes_on(
+    desk: Desk, faults: Faults, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
+    listen(faults)
+    desk.hover("0404")
+    with monkeypatch.context() as patch:
+        patch.setattr(items, "flat_polygons", lambda *_: json.loads("["))
+        for _ in range(3):
+            desk.paper.update()
+            qtbot.wait(20)
+    QApplication.processEvents()
+    assert faults.notice is not None
+    assert faults.notice.report.toPlainText().count("Traceback") == 1
+    steps = desk.steps
+    desk.choose("terrain", "town")
+    desk.click("0808")
+    assert desk.steps == steps + 1
+    assert "JSONDecodeError" in capsys.readouterr().err
