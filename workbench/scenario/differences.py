@@ -78,11 +78,11 @@ def _words(before: AnyScenario, after: AnyScenario) -> list[Text]:
         (Text("overlays", "calques"), ("overlays",)),
         (Text("the picture underneath", "l’image du dessous"), ("underlay",)),
     )
-    return [
-        words
-        for words, names in parts
-        if any(getattr(before, name, None) != getattr(after, name, None) for name in names)
-    ]
+    told = [words for words, names in parts if any(getattr(before, name) != getattr(after, name) for name in names)]
+    old, new = before.title, after.title
+    if old != new:
+        told.insert(0, Text(f"title: “{old.en}”, then “{new.en}”", f"titre : « {old.fr} », puis « {new.fr} »"))
+    return told
 
 
 def _listed(names: Iterable[str], words: Text) -> Text:

@@ -102,7 +102,13 @@ def pictured(desk: Any) -> None:
     desk.document.apply(SetUnderlay(Underlay("scan.png")))
 
 
+def filed(desk: Any) -> None:
+    """The scenario lies in a file."""
+    desk.document.saved(desk.folder / "map.yaml")
+
+
 COMMON: Acts = {
+    "earlier_states": Opens("EarlierStates", filed),
     "overlay_new": Act(scenario),
     "overlay_paint": Act(lambda desk: desk.document.into, overlaid),
     "overlay_bare": Act(lambda desk: desk.document.bare, overlaid),

@@ -24,6 +24,7 @@ from workbench.desktop.document import AnyDocument
 from workbench.desktop.previews import drawn
 from workbench.desktop.storage import open_document, recovered_document
 from workbench.files.recovery_room import Found
+from workbench.files.scenario_writer import dump_scenario
 from workbench.files.stamps import FileState, state_since
 from workbench.scenario.differences import differences
 
@@ -40,10 +41,12 @@ class Offer:
 
 def offer_of(found: Found, language: str) -> Offer | None:
     """The offer of a recovery file; None if its work is in the document's file already."""
-    document = recovered_document(found.rescued, language)[0] if found.rescued is not None else None
+    if found.rescued is None:
+        return Offer(found, None)
+    document = recovered_document(found.rescued, language)[0]
     if document is not None and document.path is not None:
         saved = open_document(document.path, language)[0]
-        if saved is not None and not differences(saved.scenario, document.scenario):
+        if saved is not None and dump_scenario(saved.scenario, saved.ruleset) == found.rescued.text:
             return None
     return Offer(found, document)
 
