@@ -1289,6 +1289,89 @@
     </message>
 </context>
 <context>
+    <name>FrameCard</name>
+    <message>
+        <source>Frame times</source>
+        <translation>Temps d’image</translation>
+    </message>
+    <message>
+        <source>Mouse</source>
+        <translation>Souris</translation>
+    </message>
+    <message>
+        <source>Stroke or drag</source>
+        <translation>Trait ou glisser</translation>
+    </message>
+    <message>
+        <source>Press</source>
+        <translation>Clic</translation>
+    </message>
+    <message>
+        <source>Wheel</source>
+        <translation>Molette</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Touche</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>Autre</translation>
+    </message>
+    <message>
+        <source>Frame times, in milliseconds</source>
+        <translation>Temps d’image, en millisecondes</translation>
+    </message>
+    <message>
+        <source>Start anew</source>
+        <translation>Recommencer</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Enregistrer…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>All frames</source>
+        <translation>Toutes les images</translation>
+    </message>
+    <message>
+        <source>Of it processor time</source>
+        <translation>dont temps de calcul</translation>
+    </message>
+    <message>
+        <source>Of it painting</source>
+        <translation>dont dessin</translation>
+    </message>
+    <message>
+        <source>Every step</source>
+        <translation>Toutes les étapes</translation>
+    </message>
+    <message>
+        <source>Nothing happened yet</source>
+        <translation>Rien ne s’est encore passé</translation>
+    </message>
+    <message>
+        <source>Longest step: {time} ms, most of it {what}</source>
+        <translation>Étape la plus longue : {time} ms, surtout {what}</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>nombre</translation>
+    </message>
+    <message>
+        <source>longest</source>
+        <translation>maximum</translation>
+    </message>
+    <message>
+        <source>Save frame times</source>
+        <translation>Enregistrer les temps d’image</translation>
+    </message>
+</context>
+<context>
     <name>Generate</name>
     <message>
         <source>Relief</source>
@@ -3311,6 +3394,14 @@
     <message>
         <source>Versions, system, screens, settings and the last lines of the log, without private paths</source>
         <translation>Versions, système, écrans, réglages et dernières lignes du journal, sans chemin privé</translation>
+    </message>
+    <message>
+        <source>Record frame times</source>
+        <translation>Mesurer les temps d’image</translation>
+    </message>
+    <message>
+        <source>How long the window takes for every step of the hand, on a card over the map</source>
+        <translation>Combien la fenêtre met pour chaque geste, sur une fiche au-dessus de la carte</translation>
     </message>
 </context>
 <context>
