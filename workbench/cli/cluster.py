@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import queue
+from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack
 from typing import Any, TypeVar
@@ -49,9 +50,9 @@ def cluster_map(
 ) -> Generator[Result | Lost]:
     """``work(job)`` for every job, in their order, on the cluster whose scheduler is at ``address`` (``tcp://host:8786``), or
     on one of N processes here (``local:N``). ``work`` must be found by its name on every worker, which must have this
-    version of Workbench and see the same files under the same paths. A job whose worker dies is tried by another one;
-    how often is up to the scheduler (``tries`` on a local one). Raises ``CannotAnswer`` if there is no such cluster, and
-    ``Cancelled``.
+    version of Workbench and see the same files under the same paths. A job whose worker dies is tried by another one,
+    as often as the scheduler allows (``tries`` on a local one), and in the end once more alone. Raises
+    ``CannotAnswer`` if there is no such cluster, and ``Cancelled``.
     """
     with ExitStack() as stack:
         client = _client(address, tries, stack)
@@ -68,18 +69,28 @@ def _told(
     from distributed import KilledWorker
 
     ended: queue.SimpleQueue[int] = queue.SimpleQueue()
-    # the same job twice is two jobs, and what one scenario answered today is no answer for tomorrow
-    futures: dict[int, Any] = dict(enumerate(client.map(work, jobs, pure=False)))
+    futures: dict[int, Any] = {}
+
+    def submit(number: int) -> None:
+        # the same job twice is two jobs: what a file answered before is no answer for today
+        futures[number] = client.submit(work, jobs[number], pure=False)
+        futures[number].add_done_callback(lambda _future: ended.put(number))
+
+    tell = progress or (lambda _done, _total: None)
+    done: dict[int, Result | Lost] = {}
+    suspects: deque[int] = deque()
+    alone: int | None = None
+    told = count = 0
     try:
-        for number, future in futures.items():
-            future.add_done_callback(lambda _future, number=number: ended.put(number))
-        done: dict[int, Result | Lost] = {}
-        told = count = 0
-        if progress is not None:
-            progress(0, len(jobs))
+        for number in range(len(jobs)):
+            submit(number)
+        tell(0, len(jobs))
         while told < len(jobs):
             if cancel is not None:
                 cancel.check()
+            if alone is None and suspects and len(futures) == 0:
+                alone = suspects.popleft()
+                submit(alone)
             try:
                 number = ended.get(timeout=_LOOK)
             except queue.Empty:
@@ -87,10 +98,14 @@ def _told(
             try:
                 done[number] = futures.pop(number).result()
             except KilledWorker as killed:
+                if alone is None:
+                    # Dask blames every job that a dead worker had, also those that only waited there
+                    suspects.append(number)
+                    continue
                 done[number] = Lost(number, killed.allowed_failures + 1)
+            alone = None if alone == number else alone
             count += 1
-            if progress is not None:
-                progress(count, len(jobs))
+            tell(count, len(jobs))
             while told in done:
                 yield done.pop(told)
                 told += 1
