@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.files.making import RULESET
+from tests.files.making_tables import TABLES
+from tests.scenario.every_edit import histories
+from tests.scenario.every_hex_edit import whole_hex_scenarios
+from tests.scenario.every_table_edit import whole_tables
 from tests.scenario.strategies import blank, edits
 from workbench.desktop.document import Document
 from workbench.files.rulesets import load_ruleset
@@ -41,6 +48,33 @@ def test_undoing_everything_restores_and_redoing_comes_back(sequence: list[tuple
     while document.stack.canRedo():
         document.stack.redo()
     assert document.scenario == after
+
+
+@given(histories(whole_hex_scenarios))
+def test_edits_of_every_kind_on_maps_are_undone_and_redone(history: tuple[Any, list[Edit[Any]]]) -> None:
+    goes_back_and_forth(Document(history[0], RULESET), history[1])
+
+
+@given(histories(whole_tables))
+def test_edits_of_every_kind_on_tables_are_undone_and_redone(history: tuple[Any, list[Edit[Any]]]) -> None:
+    goes_back_and_forth(Document(history[0], TABLES), history[1])
+
+
+def goes_back_and_forth(document: Document[Any], sequence: list[Edit[Any]]) -> None:
+    """Every step back gives the value that was there, every step forth the one that followed."""
+    states = [document.scenario]
+    for edit in sequence:
+        if document.apply(edit):
+            states.append(document.scenario)
+    assert document.stack.count() == len(states) - 1
+    for state in states[-2::-1]:
+        document.stack.undo()
+        assert document.scenario == state
+    assert not document.stack.canUndo()
+    for state in states[1:]:
+        document.stack.redo()
+        assert document.scenario == state
+    assert not document.stack.canRedo()
 
 
 def test_edits_of_a_stroke_are_one_step_and_of_two_strokes_two(qapp: object) -> None:

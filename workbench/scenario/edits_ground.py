@@ -97,7 +97,7 @@ def _with_mask(
 
 def owned(board: HexBoard, key: str, hexes: tuple[int, ...], owner: str | None) -> HexBoard:
     """The board on which terrain of a kind in ``hexes`` belongs to a side ("" = nobody, None = as it is)."""
-    if owner is None:
+    if owner is None or not hexes:
         return board
     owners = _disowned(board.owners, key, hexes)
     if owner:

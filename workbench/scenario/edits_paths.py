@@ -91,7 +91,7 @@ def _rewritten(scenario: Scenario, keys: frozenset[str] | None, cut: Callable[[P
             paths[key] = left
             if not left:
                 del paths[key]
-    if paths == dict(board.paths):
+    if all(paths.get(key, ()) == chains for key, chains in board.paths.items()):
         return scenario
     after = replace(board, paths=paths)
     for key in board.owners:

@@ -212,7 +212,7 @@ class MoveToSide:
 
 @dataclass(frozen=True)
 class AddSide:
-    """Add a side without units; nothing happens when there is one of that name."""
+    """Add a side without units; nothing happens when there is one of that name, or when no file could hold the name."""
 
     side: str
     name: Text = Text()
@@ -225,7 +225,7 @@ class AddSide:
     def apply(self, scenario: S) -> S:
         """Add."""
         sides: list[Force[Any]] = list(scenario.forces.sides)
-        if any(force.side == self.side for force in sides):
+        if not self.side or self.side != self.side.strip() or any(force.side == self.side for force in sides):
             return scenario
         return replace(scenario, forces=Forces((*sides, Force(self.side, name=self.name))))
 
@@ -258,7 +258,7 @@ class RemoveSide:
 @dataclass(frozen=True)
 class RenameSide:
     """Give a side another name, also where terrain, markers, zones and the card speak of it; a name in two languages makes
-    room for it. Nothing happens when the new name is taken."""
+    room for it. Nothing happens when the new name is taken, or when no file could hold it."""
 
     side: str
     to: str
@@ -271,7 +271,9 @@ class RenameSide:
     def apply(self, scenario: S) -> S:
         """Rename."""
         names = [force.side for force in scenario.forces.sides]
-        if self.side not in names or (self.to in names and self.to != self.side) or not self.to:
+        if self.side not in names or (self.to in names and self.to != self.side):
+            return scenario
+        if not self.to or self.to != self.to.strip():
             return scenario
         sides = tuple(
             replace(f, side=self.to, name=Text()) if f.side == self.side else f for f in scenario.forces.sides

@@ -1,0 +1,190 @@
+"""The one list of all kinds of edits, with random edits of every kind for a scenario as it stands.
+
+A new class of edits goes into :func:`of_both`, :func:`of_hexes` or :func:`of_tables`, or a test fails. Edits are drawn for the
+scenario they will be applied to, as tools make them: hexes are on its map, names are mostly of something that is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from hypothesis import strategies as st
+
+from tests.files.making import RULESET
+from tests.files.making_tables import TABLES, names, words
+from tests.scenario.every_hex_edit import BASES, hex_zones, of_hexes, one_of, whole_hex_scenarios
+from tests.scenario.every_table_edit import of_tables, table_zones, whole_tables
+from workbench.base.text import Text
+from workbench.generator.edit import GenerateMap
+from workbench.generator.recipe import Recipe
+from workbench.scenario.edits import Composite, Edit, ReplaceScenario
+from workbench.scenario.edits_forces import (
+    ArrangeUnits,
+    OrderSide,
+    RenameGroup,
+    ReplaceForces,
+    ReplaceUnits,
+    SetStaging,
+)
+from workbench.scenario.edits_lines import DropLine, RenameLine
+from workbench.scenario.edits_overlays import (
+    AddChange,
+    AddOverlay,
+    DeleteOverlay,
+    DropChange,
+    DuplicateOverlay,
+    IntoOverlay,
+    MoveOverlay,
+    NameOverlay,
+    SwitchOverlay,
+)
+from workbench.scenario.edits_settings import SetCard, SetCondition, SetOption, SetSwitch, SetTitle, SetValue
+from workbench.scenario.edits_underlay import SetUnderlay
+from workbench.scenario.edits_units import AddSide, DeleteUnits, MoveToSide, RemoveSide, RenameSide, ToggleState
+from workbench.scenario.edits_zones import AddZone, ChangeZone, DuplicateZone, OrderZone, OutlineZone, RemoveZones
+from workbench.scenario.overlays import Overlay, Removed, Replaced
+from workbench.scenario.scenario import Card, Scenario
+from workbench.scenario.table import AnyScenario, TableScenario
+from workbench.scenario.underlay import Underlay
+
+Kinds = Mapping[type, Callable[[], st.SearchStrategy[Any]]]
+
+numbers = st.integers(-1, 4)
+said = Text("an edit", "une modification")
+_underlays = st.builds(
+    Underlay,
+    st.sampled_from(["scan.png", "scans/a b.jpg"]),
+    st.floats(-9, 9),
+    st.floats(-9, 9),
+    st.floats(0.5, 90),
+    st.floats(-180, 180),
+    st.floats(0, 1),
+    st.booleans(),
+    st.booleans(),
+)
+_recipes = st.builds(Recipe, st.integers(0, 5), st.sampled_from([0.0, 0.5, 1.0]), st.sampled_from([0.0, 0.7]))
+
+
+def kinds(scenario: AnyScenario) -> Kinds:
+    """Random edits of every kind that such a scenario takes, by class."""
+    inner = _plain(scenario)
+    any_kind = _any(inner)
+    overlay = one_of([one.id for one in scenario.overlays])
+    # the second of a pair is drawn for what the first leaves
+    pairs = any_kind.flatmap(lambda one: _any(_plain(one.apply(scenario))).map(lambda other: (one, other)))
+    return {
+        **inner,
+        IntoOverlay: lambda: st.builds(IntoOverlay, overlay, any_kind, st.just(BASES), st.just(said)),
+        Composite: lambda: st.builds(Composite, pairs, st.just(said)),
+    }
+
+
+@st.composite
+def histories(
+    draw: st.DrawFn, start: st.SearchStrategy[AnyScenario], most: int = 6
+) -> tuple[AnyScenario, list[Edit[Any]]]:
+    """A scenario and edits of it, one after the other."""
+    first = scenario = draw(start)
+    edits: list[Edit[Any]] = []
+    for _ in range(draw(st.integers(1, most))):
+        found = kinds(scenario)
+        edits.append(draw(found[draw(st.sampled_from(list(found)))]()))
+        scenario = edits[-1].apply(scenario)
+    return first, edits
+
+
+def _plain(scenario: AnyScenario) -> Kinds:
+    own: Kinds = of_hexes(scenario) if isinstance(scenario, Scenario) else of_tables(scenario)
+    return {**own, **of_both(scenario)}
+
+
+def _any(found: Kinds) -> st.SearchStrategy[Any]:
+    return st.sampled_from(list(found)).flatmap(lambda kind: found[kind]())
+
+
+def of_both(scenario: AnyScenario) -> Kinds:
+    """Random edits of the kinds that maps of hexes and tables have both."""
+    table = isinstance(scenario, TableScenario)
+    rules = TABLES if table else RULESET
+    ids = st.lists(one_of([unit.id for _, unit in scenario.forces]), unique=True, max_size=3).map(tuple)
+    one_id = one_of([unit.id for _, unit in scenario.forces]) | st.just("")
+    sides = one_of([force.side for force in scenario.forces.sides])
+    known = st.sampled_from([force.side for force in scenario.forces.sides] or ["A"])
+    new_sides = sides | st.sampled_from(["C", "Z", "", " Z"])
+    groups = st.sampled_from(["", "1. Zug", "village", "platoon"])
+    zone = one_of([one.id for one in scenario.zones])
+    overlay = one_of([one.id for one in scenario.overlays])
+    lines = one_of([line.name for line in scenario.lines])
+    drawn = st.sampled_from(["hedge", "road"])
+    where: st.SearchStrategy[Any] = (
+        st.sampled_from([*scenario.board.by_id, "p0"])
+        if isinstance(scenario, TableScenario)
+        else st.integers(0, scenario.board.grid.size - 1)
+    )
+    places = st.none() | st.lists(where, min_size=1, max_size=4).map(tuple)
+    changes = st.one_of(
+        st.builds(Replaced, st.just("road"), st.just("hedge" if table else "trail"), places),
+        st.builds(Removed, st.lists(drawn, unique=True, min_size=1).map(tuple), places),
+    )
+    wholes: st.SearchStrategy[Any] = whole_tables if table else whole_hex_scenarios
+    zones = hex_zones(scenario) if isinstance(scenario, Scenario) else table_zones(scenario)
+    troops = {unit.id: unit for _, unit in scenario.forces}
+    return {
+        ReplaceScenario: lambda: st.builds(ReplaceScenario, wholes, st.just(said)),
+        GenerateMap: lambda: st.builds(GenerateMap, _recipes, st.just(rules)),
+        SetCondition: lambda: st.builds(SetCondition, st.just("time"), st.none() | st.sampled_from(["day", "night"])),
+        SetOption: lambda: st.builds(SetOption, st.sampled_from(sorted(rules.options)), st.booleans()),
+        SetSwitch: lambda: st.builds(SetSwitch, st.just("A2"), st.none() | st.sampled_from(["top", "literal"])),
+        SetValue: lambda: st.builds(
+            SetValue, st.sampled_from(["spot_range", "spot"]), st.none() | st.just({"clear": 4})
+        ),
+        SetTitle: lambda: st.builds(SetTitle, names),
+        SetCard: lambda: st.builds(SetCard, st.builds(Card, names, names, names, st.dictionaries(known, names), words)),
+        SetUnderlay: lambda: st.builds(SetUnderlay, st.none() | _underlays, st.just(said)),
+        AddOverlay: lambda: st.builds(
+            AddOverlay,
+            st.builds(
+                Overlay,
+                st.sampled_from(["", "o1", "dry"]),
+                names,
+                st.booleans(),
+                st.lists(changes, max_size=2).map(tuple),
+            ),
+        ),
+        DuplicateOverlay: lambda: st.builds(DuplicateOverlay, overlay),
+        DeleteOverlay: lambda: st.builds(DeleteOverlay, overlay),
+        MoveOverlay: lambda: st.builds(MoveOverlay, overlay, numbers),
+        SwitchOverlay: lambda: st.builds(SwitchOverlay, overlay, st.booleans()),
+        NameOverlay: lambda: st.builds(NameOverlay, overlay, names),
+        AddChange: lambda: st.builds(AddChange, overlay, changes, st.just(said)),
+        DropChange: lambda: st.builds(DropChange, overlay, numbers),
+        AddZone: lambda: st.builds(AddZone, zones),
+        ChangeZone: lambda: st.builds(ChangeZone, zone, zones),
+        RemoveZones: lambda: st.builds(RemoveZones, st.lists(zone, unique=True, max_size=2).map(tuple)),
+        OrderZone: lambda: st.builds(OrderZone, zone, numbers),
+        DuplicateZone: lambda: st.builds(DuplicateZone, zone),
+        OutlineZone: lambda: st.builds(OutlineZone, zone, st.just(((1.0, 2.0), (3.0, 2.0), (3.0, 4.0)))),
+        SetStaging: lambda: st.one_of(
+            st.builds(SetStaging, ids, st.just("group"), groups),
+            st.builds(SetStaging, ids, st.just("zone"), zone | st.just("")),
+            st.builds(SetStaging, ids, st.just("turn"), st.integers(0, 3)),
+            st.builds(SetStaging, ids, st.just("hidden"), st.booleans()),
+            st.builds(SetStaging, ids, st.just("note"), names),
+        ),
+        ArrangeUnits: lambda: st.builds(ArrangeUnits, ids, sides, st.none() | groups, one_id),
+        RenameGroup: lambda: st.builds(RenameGroup, sides, groups, groups),
+        OrderSide: lambda: st.builds(OrderSide, sides, numbers),
+        ReplaceUnits: lambda: st.builds(
+            ReplaceUnits, ids.map(lambda some: {name: troops[name] for name in some if name in troops}), st.just(said)
+        ),
+        ReplaceForces: lambda: st.builds(ReplaceForces, wholes.map(lambda one: one.forces), st.just(said)),
+        AddSide: lambda: st.builds(AddSide, new_sides, names),
+        RemoveSide: lambda: st.builds(RemoveSide, sides),
+        RenameSide: lambda: st.builds(RenameSide, sides, new_sides),
+        MoveToSide: lambda: st.builds(MoveToSide, ids, sides),
+        DeleteUnits: lambda: st.builds(DeleteUnits, ids),
+        ToggleState: lambda: st.builds(ToggleState, ids, st.sampled_from(sorted(rules.states)), st.booleans()),
+        RenameLine: lambda: st.builds(RenameLine, lines, st.sampled_from(["a", "new name", ""])),
+        DropLine: lambda: st.builds(DropLine, lines),
+    }

@@ -1,0 +1,143 @@
+"""Random edits of every kind that only tables take; see :mod:`tests.scenario.every_edit`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import strategies as st
+
+from tests.files.making_tables import groups, names, pieces, points, tables, terrains, units, zones
+from workbench.board.tableboard import Opening
+from workbench.forces.formations import FORMATIONS
+from workbench.forces.staging import Zone
+from workbench.scenario.edits_arranged import LineUp, SpaceOut
+from workbench.scenario.edits_feature_shapes import (
+    DeletePoint,
+    InsertPoint,
+    MoveFeatures,
+    MovePoint,
+    RotateFeatures,
+    ScaleFeatures,
+    SetPoints,
+    SetRadius,
+)
+from workbench.scenario.edits_features import (
+    BACK,
+    DOWN,
+    FRONT,
+    UP,
+    AddFeatures,
+    ChangeFeature,
+    DeleteFeatures,
+    DuplicateFeatures,
+    GroupFeatures,
+    LockFeatures,
+    ReorderFeatures,
+    SetFeatures,
+    UngroupFeatures,
+)
+from workbench.scenario.edits_figures import AddFigures, FormUp, MoveFigure, RemoveFigures
+from workbench.scenario.edits_models import (
+    ChangeModel,
+    FaceModels,
+    GroupModels,
+    MoveModels,
+    PlaceModels,
+    PutModels,
+    SetModels,
+    TurnModels,
+)
+from workbench.scenario.edits_sights import KeepSight
+from workbench.scenario.edits_table import ResizeTable, SetGround
+from workbench.scenario.edits_units import free_id
+from workbench.scenario.table import KeptSight, TableScenario
+from workbench.scenario.table_clips import MirrorTable
+
+whole_tables = tables()
+_numbers = st.integers(-1, 4)
+_steps = st.sampled_from([0.0, 1.0, -2.5, 33.3333, 1e9])
+_angles = st.sampled_from([0.0, 90.0, -30.0, 360.0, 12.3456, -1e-12])
+_factors = st.sampled_from([0.0, 1.0, 0.5, -2.0, 1e6, 1e-9])
+_centres = st.none() | points
+_lengths = st.sampled_from([0.0, 1.25, 3.0, 1e9])
+_several = st.lists(points, max_size=3).map(tuple)
+_values: dict[str, st.SearchStrategy[Any]] = {
+    "terrain": terrains,
+    "level": st.none() | st.sampled_from([1, 2.5, 1000.0]),
+    "floors": st.integers(-1, 120),
+    "width": st.sampled_from([0, 2, -1.0, 1e9]),
+    "name": names,
+    "openings": st.builds(lambda at: (Opening(0, at),), points),
+}
+_model_values: dict[str, st.SearchStrategy[Any]] = {
+    "models": _several,
+    "floor": st.integers(0, 3),
+    "base": st.none() | st.sampled_from([3.0, (3.0, 4.0)]),
+    "kind": st.sampled_from(["infantry", "truck"]),
+}
+
+
+def of_tables(scenario: TableScenario) -> dict[type, Callable[[], st.SearchStrategy[Any]]]:
+    """Random edits by class."""
+    piece = st.sampled_from([*scenario.board.by_id, "none"])
+    some = st.lists(piece, unique=True, max_size=3).map(tuple)
+    unit = st.sampled_from([*(unit.id for _, unit in scenario.forces), "none"])
+    many = st.lists(unit, unique=True, max_size=3).map(tuple)
+    sides = st.sampled_from([force.side for force in scenario.forces.sides] or ["A"])
+    new = units.map(lambda made: replace(made, id=free_id(scenario.forces, "n", "truck"), zone=""))
+    ends = st.tuples(points, st.just(1.0))
+    kept = st.builds(KeptSight, st.sampled_from(["a", "x"]), ends, ends)
+    return {
+        ResizeTable: lambda: st.builds(
+            ResizeTable, st.sampled_from([0.0, 60.0, 240.0]), st.just(120.0), _steps, _steps
+        ),
+        SetGround: lambda: st.builds(SetGround, st.sampled_from(["clear", "road"])),
+        AddFeatures: lambda: st.builds(AddFeatures, st.lists(pieces, max_size=2).map(tuple), st.none() | _numbers),
+        DeleteFeatures: lambda: st.builds(DeleteFeatures, some),
+        DuplicateFeatures: lambda: st.builds(DuplicateFeatures, some, _steps, _steps),
+        ReorderFeatures: lambda: st.builds(ReorderFeatures, some, st.sampled_from([FRONT, BACK, UP, DOWN])),
+        GroupFeatures: lambda: st.builds(GroupFeatures, some, groups),
+        UngroupFeatures: lambda: st.builds(UngroupFeatures, some),
+        LockFeatures: lambda: st.builds(LockFeatures, some, st.booleans()),
+        ChangeFeature: lambda: st.builds(ChangeFeature, piece, pieces),
+        SetFeatures: lambda: st.one_of(
+            *(st.builds(SetFeatures, some, st.just(key), found) for key, found in _values.items())
+        ),
+        MoveFeatures: lambda: st.builds(MoveFeatures, some, _steps, _steps, st.booleans()),
+        RotateFeatures: lambda: st.builds(RotateFeatures, some, _angles, _centres, st.booleans()),
+        ScaleFeatures: lambda: st.builds(ScaleFeatures, some, _factors, _factors, _centres, st.booleans()),
+        SetPoints: lambda: st.builds(SetPoints, piece, st.lists(points, max_size=4).map(tuple)),
+        SetRadius: lambda: st.builds(SetRadius, piece, st.sampled_from([0.0, -1.0, 7.5, 1e9])),
+        MovePoint: lambda: st.builds(MovePoint, piece, _numbers, points),
+        InsertPoint: lambda: st.builds(InsertPoint, piece, _numbers, points),
+        DeletePoint: lambda: st.builds(DeletePoint, piece, _numbers),
+        MirrorTable: lambda: st.builds(MirrorTable, some, many, st.booleans()),
+        PlaceModels: lambda: st.builds(PlaceModels, sides, st.tuples(new)),
+        PutModels: lambda: st.builds(PutModels, st.dictionaries(unit, st.none() | points, max_size=2)),
+        MoveModels: lambda: st.builds(MoveModels, many, _steps, _steps, st.booleans()),
+        TurnModels: lambda: st.builds(TurnModels, many, _angles, _centres, st.booleans()),
+        FaceModels: lambda: st.builds(FaceModels, many, _angles),
+        SetModels: lambda: st.one_of(
+            *(st.builds(SetModels, many, st.just(key), v) for key, v in _model_values.items())
+        ),
+        ChangeModel: lambda: st.builds(ChangeModel, unit, new),
+        GroupModels: lambda: st.builds(GroupModels, many, groups),
+        LineUp: lambda: st.builds(LineUp, many),
+        SpaceOut: lambda: st.builds(SpaceOut, many),
+        AddFigures: lambda: st.builds(AddFigures, unit, _several, st.booleans()),
+        MoveFigure: lambda: st.builds(MoveFigure, unit, _numbers, points, st.booleans()),
+        RemoveFigures: lambda: st.builds(RemoveFigures, unit, st.sets(_numbers, max_size=2), st.booleans()),
+        FormUp: lambda: st.builds(
+            FormUp, many, st.sampled_from(sorted(FORMATIONS)), _lengths, _lengths, st.none() | _numbers, _lengths
+        ),
+        KeepSight: lambda: st.builds(KeepSight, kept),
+    }
+
+
+def table_zones(scenario: TableScenario) -> st.SearchStrategy[Zone]:
+    """Zones for a table."""
+    sides = st.sampled_from(["", *(force.side for force in scenario.forces.sides)])
+    ids = st.sampled_from(["z0", "z7", ""])
+    return st.tuples(zones, ids, sides).map(lambda made: replace(made[0], id=made[1], side=made[2]))
