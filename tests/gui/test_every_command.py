@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QSettings, QTimer
+from PySide6.QtCore import QEvent, QSettings, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMenu
 
@@ -20,6 +20,7 @@ from tests.gui.drawing_desks import DrawingDesk, bare_table
 from tests.tables import a_unit, sheet
 from workbench.board.hexboard import Shape
 from workbench.desktop.document import AnyDocument, Document
+from workbench.desktop.frames.card import FrameCard
 from workbench.desktop.search.palette import SearchPalette
 from workbench.desktop.settings import Settings
 from workbench.desktop.shell import Shell
@@ -179,8 +180,17 @@ def in_menus(desk: Any, name: str) -> bool:
     return any(desk.window.actions_[name] in menu.actions() for menu in menus if isinstance(menu, QMenu))
 
 
+def found_by_search(desk: Any, words: str) -> None:
+    """Search for a command that stands in no menu, and run it."""
+    desk.window.actions_["search"].trigger()
+    palette = desk.window.findChildren(SearchPalette)[-1]
+    QTest.keyClicks(palette.field, words)
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+
+
 def run(desk: Any, name: str) -> list[str]:
-    """Run a command by its keys, or else from its menu; gives back the dialogs that opened, which are closed again."""
+    """Run a command by its keys, or else from its menu, or by searching for it; gives back the dialogs that opened, which are
+    closed again."""
     opened: list[str] = []
 
     def close() -> None:
@@ -195,7 +205,9 @@ def run(desk: Any, name: str) -> list[str]:
     action = desk.window.actions_[name]
     assert action.isEnabled(), f"{name} is not possible as it was prepared"
     keys = action.shortcut()
-    if keys.isEmpty():
+    if not desk.window.actions_.specs[name].menu:
+        found_by_search(desk, action.text())
+    elif keys.isEmpty():
         assert in_menus(desk, name), f"{name} has neither keys nor a menu"
         action.trigger()
     else:
@@ -215,7 +227,10 @@ def check(desk: Any, name: str, act: Act | Opens) -> None:
         return
     before = act.sees(desk)
     assert run(desk, name) == []
-    assert act.sees(desk) != before, f"nothing is seen of {name}"
+    seen = act.sees(desk)
+    for card in desk.window.view.findChildren(FrameCard):
+        card.hide()  # which ends its thread
+    assert seen != before, f"nothing is seen of {name}"
 
 
 @pytest.mark.parametrize("name", sorted(HEX))

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from workbench.desktop.actions import ActionSpec
 from workbench.desktop.dialogs.keys import KeysDialog
 from workbench.desktop.menus.common import line
+from workbench.desktop.menus.frames import frame_commands
 from workbench.desktop.search.palette import SearchPalette
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ def comfort_commands(window: BenchWindow) -> list[ActionSpec]:
             keys,
             tip=translate("Menus", "Give commands other keys"),
         ),
+        *frame_commands(window),
     ]
 
 
