@@ -20,6 +20,7 @@ def _page(title: str, html: str, parent: QWidget) -> QDialog:
     dialog.resize(560, 560)
     text = QTextBrowser()
     text.setHtml(html)
+    text.setAccessibleName(title)
     buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
     buttons.rejected.connect(dialog.reject)
     box = QVBoxLayout(dialog)
