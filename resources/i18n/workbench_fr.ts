@@ -396,6 +396,10 @@
         <translation>Tourné</translation>
     </message>
     <message>
+        <source>Boards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Add boards…</source>
         <translation>&amp;Ajouter des plateaux…</translation>
     </message>
@@ -588,7 +592,7 @@
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">Fermer</translation>
     </message>
 </context>
 <context>
@@ -1899,8 +1903,16 @@
         <translation>Éléments de décor</translation>
     </message>
     <message>
+        <source>Zones</source>
+        <translation type="unfinished">Zones</translation>
+    </message>
+    <message>
         <source>Answers</source>
         <translation>Réponses</translation>
+    </message>
+    <message>
+        <source>Picture under the map</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Locked, so nothing was changed: {layers}. Unlock it in the Layers panel</source>
@@ -1943,8 +1955,20 @@
         <translation>Seul le calque choisi peut être peint ; encore une fois : tout déverrouiller</translation>
     </message>
     <message>
+        <source>As usual</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All layers shown, strong and unlocked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Minimap</source>
         <translation>Carte réduite</translation>
+    </message>
+    <message>
+        <source>Hidden: {layers}</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3008,6 +3032,14 @@
         <translation>Donner d’autres touches aux commandes</translation>
     </message>
     <message>
+        <source>Pre&amp;ferences…</source>
+        <translation>Pré&amp;férences…</translation>
+    </message>
+    <message>
+        <source>Language, theme, size, colours of answers, wheel, files</source>
+        <translation>Langue, thème, taille, couleurs des réponses, molette, fichiers</translation>
+    </message>
+    <message>
         <source>G&amp;o to…</source>
         <translation>Aller &amp;à…</translation>
     </message>
@@ -3951,6 +3983,126 @@
     </message>
 </context>
 <context>
+    <name>PreferencesDialog</name>
+    <message>
+        <source>Preferences</source>
+        <translation>Préférences</translation>
+    </message>
+    <message>
+        <source>Search the preferences</source>
+        <translation>Chercher dans les préférences</translation>
+    </message>
+    <message>
+        <source>No preference is called so.</source>
+        <translation>Aucune préférence ne porte ce nom.</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>Apparence</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>&amp;Langue</translation>
+    </message>
+    <message>
+        <source>That of the system</source>
+        <translation>Celui du système</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Clair</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Sombre</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>&amp;Thème</translation>
+    </message>
+    <message>
+        <source>Of panels and bars; the map stays paper.</source>
+        <translation>Des panneaux et des barres ; la carte reste en papier.</translation>
+    </message>
+    <message>
+        <source>Letters, icons, rows, and what lies over maps: lines, tags, legends. The map itself is zoomed.</source>
+        <translation>Lettres, icônes, lignes de listes, et ce qui couvre la carte : traits, étiquettes, légendes. La carte elle-même se zoome.</translation>
+    </message>
+    <message>
+        <source>&amp;Size</source>
+        <translation>&amp;Taille</translation>
+    </message>
+    <message>
+        <source>Of lines, areas and bands, in pictures too. Every palette is for eyes that see few colours.</source>
+        <translation>Des lignes, zones et bandes, dans les images aussi. Chaque palette convient aux yeux qui voient peu de couleurs.</translation>
+    </message>
+    <message>
+        <source>&amp;Colours of answers</source>
+        <translation>&amp;Couleurs des réponses</translation>
+    </message>
+    <message>
+        <source>Mouse and keys</source>
+        <translation>Souris et touches</translation>
+    </message>
+    <message>
+        <source>Zooms, with Ctrl it scrolls</source>
+        <translation>Zoome ; avec Ctrl, fait défiler</translation>
+    </message>
+    <message>
+        <source>Scrolls, with Ctrl it zooms</source>
+        <translation>Fait défiler ; avec Ctrl, zoome</translation>
+    </message>
+    <message>
+        <source>On a touch pad two fingers scroll and a pinch zooms. Alt and the wheel turn what is selected.</source>
+        <translation>Sur un pavé tactile, deux doigts font défiler et un pincement zoome. Alt et la molette orientent ce qui est sélectionné.</translation>
+    </message>
+    <message>
+        <source>&amp;Wheel over the map</source>
+        <translation>&amp;Molette sur la carte</translation>
+    </message>
+    <message>
+        <source>Change keys…</source>
+        <translation>Changer les touches…</translation>
+    </message>
+    <message>
+        <source>&amp;Keys of commands</source>
+        <translation>&amp;Touches des commandes</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Fichiers</translation>
+    </message>
+    <message>
+        <source>Open the files of the last time again</source>
+        <translation>Rouvrir les fichiers de la dernière fois</translation>
+    </message>
+    <message>
+        <source>At the &amp;start</source>
+        <translation>Au &amp;démarrage</translation>
+    </message>
+    <message>
+        <source>&amp;Earlier states kept of a file</source>
+        <translation>&amp;États antérieurs gardés d’un fichier</translation>
+    </message>
+    <message>
+        <source>0 keeps none.</source>
+        <translation>0 n’en garde aucun.</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <comment>seconds</comment>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>How soon after an edit unsaved work is set aside for the case of a crash. 0 never does.</source>
+        <translation>Délai après une modification avant que le travail non enregistré soit mis de côté en cas de panne. 0 : jamais.</translation>
+    </message>
+    <message>
+        <source>Set &amp;unsaved work aside after</source>
+        <translation>Mettre de côté le travail &amp;non enregistré après</translation>
+    </message>
+</context>
+<context>
     <name>Profile</name>
     <message>
         <source>Click for the large section</source>
@@ -3970,6 +4122,10 @@
     <message>
         <source>New scenario</source>
         <translation>Nouveau scénario</translation>
+    </message>
+    <message>
+        <source>What is not saved was set aside and will be offered at the next start. Save it, best under another name.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Some of it is not saved: save it now, best under another name.</source>
@@ -4375,6 +4531,25 @@
     <message>
         <source>Save the map with this line and its section as PNG, SVG or PDF</source>
         <translation>Enregistrer la carte avec cette ligne et sa coupe en PNG, SVG ou PDF</translation>
+    </message>
+</context>
+<context>
+    <name>Settings</name>
+    <message>
+        <source>Your settings are of a newer version of the program; what it knows is used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Some settings could not be read and are as usual again: {keys}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your settings could not be read and are as usual again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was there is kept in {file}.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
