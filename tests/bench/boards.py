@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
 
+from tests.bench.baselines import walk_lines
 from workbench.analysis import Analysis
 from workbench.base.arrays import frozen
 from workbench.base.text import Text
@@ -21,6 +24,7 @@ from workbench.scenario.scenario import Scenario
 SAMPLE = Path(__file__).resolve().parents[2] / "samples" / "panzer_grenadier" / "lipovka_bridge.yaml"
 
 
+@lru_cache(maxsize=1)
 def rules() -> Ruleset:
     """The Panzer Grenadier ruleset."""
     ruleset, diagnostics = load_ruleset("panzer_grenadier")
@@ -28,6 +32,7 @@ def rules() -> Ruleset:
     return ruleset
 
 
+@lru_cache
 def scenario(columns: int, rows: int, seed: int = 7) -> Scenario:
     """A board where about a third of the hexes hold blobs of terrain, a tenth lie on hills, and one road crosses."""
     grid = HexGrid(columns, rows)
@@ -64,6 +69,21 @@ def scenario(columns: int, rows: int, seed: int = 7) -> Scenario:
         Unit("rider", "truck", grid.size // 2, values={"move": 12}),
     )
     return Scenario(Text.of("bench"), "panzer_grenadier", board, Forces((Force("A", units),)))
+
+
+def crossed(grid: HexGrid, origin: int) -> int:
+    """How many hexes the lines from a hex to all others cross: the work of an area."""
+    here = grid.hexes[origin]
+    return sum(here.distance(there) for there in grid.hexes)
+
+
+def walk(made: Scenario, origin: int) -> tuple[Callable[[], int], float]:
+    """An area the simplest way, line by line in Python, of some of the lines, and how many times as many there are."""
+    board = made.board
+    standing = [board.mask(key) for key in ("woods", "light_woods", "town")]
+    tops = (board.elevation * 2 + np.any(standing, axis=0)).tolist()
+    targets = random.Random(1).sample(range(board.grid.size), min(300, board.grid.size))
+    return lambda: walk_lines(board.grid, tops, origin, targets), board.grid.size / len(targets)
 
 
 def analysis(columns: int, rows: int) -> Analysis:

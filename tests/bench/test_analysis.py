@@ -10,8 +10,8 @@ from fractions import Fraction
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from tests.bench.boards import SAMPLE, analysis, rules, scenario
-from tests.bench.figures import note
+from tests.bench.boards import SAMPLE, analysis, crossed, rules, scenario, walk
+from tests.bench.figures import beside, grows, note
 from workbench.analysis import Analysis
 from workbench.files.scenario_reader import load_scenario
 from workbench.movement.request import MoveRequest
@@ -21,7 +21,11 @@ from workbench.sight.results import Party, SightRequest
 pytestmark = pytest.mark.bench
 
 
-@pytest.mark.parametrize("size", [(33, 10), (100, 100)], ids=lambda size: f"{size[0]}x{size[1]}")
+SIZES = [(33, 10), (66, 30), (100, 100), (300, 300)]
+sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+
+
+@sizes
 def test_area_one_to_all(benchmark: BenchmarkFixture, size: tuple[int, int]) -> None:
     bench = analysis(*size)
     middle = bench.scenario.board.grid.size // 2
@@ -34,7 +38,10 @@ def test_area_one_to_all(benchmark: BenchmarkFixture, size: tuple[int, int]) -> 
         # another origin each time, so that no cached answer is measured
         area(next(origins) % bench.scenario.board.grid.size, SightRequest())
 
-    benchmark.pedantic(next_area, rounds=60)
+    benchmark.pedantic(next_area, rounds=5 if size == SIZES[-1] else 60)
+    grows(benchmark, "area, Panzer Grenadier", crossed(bench.scenario.board.grid, middle), "hexes crossed")
+    simple, times = walk(bench.scenario, middle)
+    beside(benchmark, "walk in Python", simple, times)
 
 
 def test_area_300x300(benchmark: BenchmarkFixture) -> None:
@@ -73,6 +80,46 @@ def test_area_after_a_stroke_100x100(benchmark: BenchmarkFixture) -> None:
         bench.updated(edited).area(middle)
 
     benchmark(again)
+
+
+@sizes
+def test_area_after_a_stroke(benchmark: BenchmarkFixture, size: tuple[int, int]) -> None:
+    """One hex near the observer is painted, as each time the mouse goes on in a stroke."""
+    bench = analysis(*size)
+    middle = bench.scenario.board.grid.size // 2
+    bench.area(middle)
+    keys = frozenset({"woods", "light_woods", "field", "town"})
+    edited = PaintTerrain("woods", (middle + 25,), keys).apply(bench.scenario)
+    assert edited != bench.scenario
+    benchmark.pedantic(lambda: bench.updated(edited).area(middle), rounds=5 if size == SIZES[-1] else 20)
+    grows(benchmark, "area after a stroke", bench.scenario.board.grid.size, "hexes")
+    others = iter(range(middle))
+    beside(benchmark, "area afresh", lambda: bench.sight.area(next(others), SightRequest()))
+
+
+def _drive(size: tuple[int, int], allowance: int) -> MoveRequest:
+    return MoveRequest(Party("truck", unit="rider"), size[0] * size[1] // 2, allowance=Fraction(allowance))
+
+
+@sizes
+def test_graph(benchmark: BenchmarkFixture, size: tuple[int, int]) -> None:
+    board, ruleset = scenario(*size), rules()
+
+    def first_reach() -> int:
+        return len(Analysis(board, ruleset).reach(_drive(size, 12)).costs)
+
+    assert benchmark.pedantic(first_reach, rounds=1 if size == SIZES[-1] else 3) > 0
+    grows(benchmark, "graph of a map", board.board.grid.size, "hexes")
+
+
+@sizes
+def test_reach(benchmark: BenchmarkFixture, size: tuple[int, int]) -> None:
+    bench = analysis(*size)
+    bench.reach(_drive(size, 12))
+    benchmark.pedantic(bench.reach, args=(_drive(size, 12),), rounds=30)
+    # what lies beyond the allowance must not cost anything
+    grows(benchmark, "reach with a cutoff", bench.scenario.board.grid.size, "hexes", expected=0.0)
+    beside(benchmark, "Dijkstra, whole graph", lambda: bench.reach(_drive(size, 10_000)))
 
 
 def test_graph_10_000_hexes(benchmark: BenchmarkFixture) -> None:

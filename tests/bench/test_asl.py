@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
+import shapely
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.asl_boards import SHAPES, analysis, scenario, six_boards
-from tests.bench.figures import note
+from tests.bench.figures import beside, grows, note
 from workbench.analysis import Analysis
 from workbench.forces.units import Force, Forces, Unit
 from workbench.movement.request import MoveRequest
@@ -30,7 +31,10 @@ BOARDS: dict[str, Callable[[int], Scenario]] = {
     "six_boards": six_boards,
     "six_open_boards": lambda _: six_boards(0),
 }
+DRAWN = [150, SHAPES, 6000]
+"""Shapes on one board, of which 1,500 are many."""
 boards = pytest.mark.parametrize("kind", BOARDS)
+drawn = pytest.mark.parametrize("drawn", DRAWN, ids=lambda drawn: f"{drawn}_shapes")
 single = pytest.mark.parametrize("kind", ["1500_shapes", "open"])
 
 
@@ -61,6 +65,56 @@ def test_asl_area(benchmark: BenchmarkFixture, kind: str) -> None:
         return int(bench.area(next(places)).visible.sum())
 
     benchmark.pedantic(next_area, rounds=3 if benchmark.disabled else 100)
+
+
+@drawn
+def test_asl_area_by_shapes(benchmark: BenchmarkFixture, drawn: int) -> None:
+    made = scenario(drawn)
+    bench = analysis(made)
+    bench.area(0)
+    places = origins(bench)
+    benchmark.pedantic(lambda: bench.area(next(places)), rounds=60)
+    grows(benchmark, "area, drawn terrain", drawn, "shapes")
+    tree, centres = shapely.STRtree([shapely.Polygon(one.points) for one in made.board.shapes]), made.board.grid.centres
+    eye = centres[len(centres) // 2]
+
+    def line_by_line() -> int:
+        lines = (shapely.LineString([eye, centre]) for centre in centres)
+        return sum(not tree.query(line, predicate="intersects").size for line in lines)
+
+    beside(benchmark, "line by line, tree of shapes", line_by_line)
+
+
+@drawn
+def test_asl_compiling_by_shapes(benchmark: BenchmarkFixture, drawn: int) -> None:
+    """The first area of a scenario that was just opened."""
+    made = scenario(drawn)
+    analysis(scenario(0)).area(0)  # tables of the grid and of the ruleset are made once
+    benchmark.pedantic(lambda: analysis(made).area(0), rounds=1 if benchmark.disabled else 3)
+    grows(benchmark, "drawn terrain compiled", drawn, "shapes")
+
+
+@drawn
+def test_asl_corner_by_shapes(benchmark: BenchmarkFixture, drawn: int) -> None:
+    """A corner of one shape after another is moved, and the area in the middle asked for again."""
+    bench = analysis(scenario(drawn))
+    middle = bench.scenario.board.grid.size // 2
+    bench.area(middle)
+    steps = iter(range(10**6))
+
+    def another() -> tuple[tuple[Scenario], dict[str, object]]:
+        step = next(steps)
+        number = step * 37 % drawn
+        x, y = bench.scenario.board.shapes[number].points[1]
+        return (MoveVertex(number, 1, (x + 0.0001 * (step + 1), y)).apply(bench.scenario),), {}
+
+    def moved(edited: Scenario) -> None:
+        nonlocal bench
+        bench = bench.updated(edited)
+        bench.area(middle)
+
+    benchmark.pedantic(moved, setup=another, rounds=3 if benchmark.disabled else 30)
+    grows(benchmark, "area after a corner was moved", drawn, "shapes")
 
 
 @single

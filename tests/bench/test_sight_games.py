@@ -9,6 +9,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench import boards, landships_boards
+from tests.bench.figures import beside, grows
 from workbench.analysis import Analysis
 from workbench.sight.observers import Observer
 from workbench.sight.results import SightRequest
@@ -20,13 +21,14 @@ GAMES: dict[str, tuple[Callable[[int, int], Analysis], SightRequest]] = {
     "landships": (landships_boards.analysis, SightRequest(side="British")),
 }
 SIZES = [(33, 10), (100, 100)]
+ALL_SIZES = [(33, 10), (66, 30), (100, 100), (300, 300)]
 
 games = pytest.mark.parametrize("game", GAMES)
 sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 
 
 @games
-@sizes
+@pytest.mark.parametrize("size", ALL_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_area_with_blockers(benchmark: BenchmarkFixture, game: str, size: tuple[int, int]) -> None:
     make, request = GAMES[game]
     bench = make(*size)
@@ -38,7 +40,22 @@ def test_area_with_blockers(benchmark: BenchmarkFixture, game: str, size: tuple[
         area = bench.area(next(origins) % bench.scenario.board.grid.size, request)
         return int((area.blocker >= 0).sum())
 
-    benchmark.pedantic(next_area, rounds=40)
+    benchmark.pedantic(next_area, rounds=3 if size == ALL_SIZES[-1] else 40)
+    grid = bench.scenario.board.grid
+    grows(benchmark, f"area with blockers, {game}", boards.crossed(grid, grid.size // 2), "hexes crossed")
+    simple, times = boards.walk(boards.scenario(*size), grid.size // 2)
+    beside(benchmark, "walk in Python", simple, times)
+
+
+@games
+@pytest.mark.parametrize("size", ALL_SIZES[:1], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_all_pairs(benchmark: BenchmarkFixture, game: str, size: tuple[int, int]) -> None:
+    make, request = GAMES[game]
+    bench = make(*size)
+    bench.area(0, request)  # compiles the ground
+    origins = range(bench.scenario.board.grid.size if benchmark.enabled else 10)
+    seen = benchmark.pedantic(lambda: sum(int(bench.area(each, request).visible.sum()) for each in origins), rounds=1)
+    assert seen > 0
 
 
 @games

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from tests.bench.figures import grows
 from tests.tables import sheet, table
 from workbench.board.tableboard import LINE, POLYGON, Feature
 from workbench.movement.table_results import TableMove, TableReach
@@ -75,6 +76,15 @@ def test_reach_50_pieces(benchmark: BenchmarkFixture, kind: str, mode: str, road
     movement.reach(TableMove(Party(kind), next(starts), mode))
     found = benchmark.pedantic(lambda: movement.reach(TableMove(Party(kind), next(starts), mode)), rounds=20)
     assert found.area.area > 0
+
+
+@pytest.mark.parametrize("count", [12, 25, 50, 100])
+def test_table_reach(benchmark: BenchmarkFixture, count: int) -> None:
+    movement = TableAnalysis(crowded(count), sheet()).movement
+    starts = places()
+    movement.reach(TableMove(Party("infantry"), next(starts)))
+    benchmark.pedantic(lambda: movement.reach(TableMove(Party("infantry"), next(starts))), rounds=12)
+    grows(benchmark, "reach on a table, on foot", count, "pieces")
 
 
 class Shown(Exception):

@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 import random
 from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 import shapely
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from tests.bench.figures import note
+from tests.bench.baselines import rays
+from tests.bench.figures import beside, grows, note
 from tests.tables import sheet, table
 from workbench.board.tableboard import LINE, POLYGON, Feature
 from workbench.sight.engines.blitzkrieg import Doctrine
@@ -29,6 +32,8 @@ TERRAIN = {
     "hedges": ["bocage"],
     "village": ["building_bunker", "building_bunker", "light_wood_orchard", "cultivated_field"],
 }
+RAYS = 3600
+"""So many rays leave 2 mm between them at a metre; the polygon of the bench is exact."""
 edges = pytest.mark.parametrize("edges", [50, 500, 5000])
 
 
@@ -52,6 +57,12 @@ def sight(edges: int, terrain: str) -> Doctrine:
     return Doctrine(table(*pieces, width=WIDTH, height=HEIGHT), sheet())
 
 
+def ring_sides(edges: int, terrain: str) -> npt.NDArray[np.float64]:
+    """All edges of all pieces (n x 4: from, to)."""
+    corners = [piece.area.exterior.coords for piece in sight(edges, terrain).scenario.board.features]
+    return np.array([(*start, *end) for ring in corners for start, end in pairwise(ring)])
+
+
 @edges
 @pytest.mark.parametrize("terrain", TERRAIN)
 def test_visible_area(benchmark: BenchmarkFixture, edges: int, terrain: str) -> None:
@@ -65,6 +76,10 @@ def test_visible_area(benchmark: BenchmarkFixture, edges: int, terrain: str) -> 
     found = benchmark.pedantic(next_area, rounds=4 if edges > 500 else 20)
     assert 0 < found < WIDTH * HEIGHT
     note(benchmark, edges=bench.pieces.edges.count)
+    grows(benchmark, f"visible polygon, {terrain}", bench.pieces.edges.count, "edges")
+    sides = ring_sides(edges, terrain)
+    measured = 8 if benchmark.disabled else 200
+    beside(benchmark, f"{RAYS:,} rays", lambda: rays(sides, EYES[0], measured, WIDTH + HEIGHT), RAYS / measured)
 
 
 @edges
@@ -72,6 +87,7 @@ def test_compiling(benchmark: BenchmarkFixture, edges: int) -> None:
     found = sight(edges, "village")
     scenario, rules = found.scenario, found.ruleset
     assert benchmark.pedantic(lambda: Doctrine(scenario, rules).pieces.edges.count, rounds=5) >= edges
+    grows(benchmark, "pieces of a table compiled", edges, "edges")
 
 
 @edges
@@ -84,6 +100,7 @@ def test_one_line(benchmark: BenchmarkFixture, edges: int) -> None:
         return bench.line(Stand(EYES[0]), target).range
 
     assert benchmark.pedantic(next_line, rounds=20) > 0
+    grows(benchmark, "one line on a table", edges, "edges")
 
 
 @edges
@@ -91,3 +108,4 @@ def test_four_thousand_points(benchmark: BenchmarkFixture, edges: int) -> None:
     bench = sight(edges, "village")
     points = np.random.default_rng(1).uniform((0, 0), (WIDTH, HEIGHT), (4000, 2))
     assert benchmark.pedantic(lambda: bench.seen(Stand(EYES[0]), points).any(), rounds=3)
+    grows(benchmark, "4,000 points judged", edges, "edges")
