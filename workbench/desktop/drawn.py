@@ -7,7 +7,7 @@ import shapely
 
 from workbench.base.arrays import FloatArray
 from workbench.board.hexboard import HexBoard, Shape
-from workbench.geometry.shapes import SLIVER, outlines, planar
+from workbench.geometry.shapes import SLIVER, planar
 
 
 class DrawnTerrain:
@@ -19,11 +19,13 @@ class DrawnTerrain:
 
     def at(self, board: HexBoard, number: int) -> tuple[Shape, ...]:
         """The shapes with a part in a hex, the topmost first."""
+        if not board.shapes:
+            return ()
         if board.shapes is not self._shapes:
             self._shapes = board.shapes
             drawn = np.array([planar(shape) for shape in board.shapes], dtype=object)
             self._boxes = shapely.bounds(drawn).reshape(-1, 4)
-        outline = outlines(board.grid).hexes[number]
+        outline = shapely.Polygon(board.grid.corners(board.grid.hexes[number]))
         left, top, right, bottom = shapely.bounds(outline)
         x0, y0, x1, y1 = self._boxes.T
         near = np.flatnonzero((x0 <= right) & (x1 >= left) & (y0 <= bottom) & (y1 >= top))

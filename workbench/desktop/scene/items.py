@@ -23,6 +23,8 @@ from workbench.desktop.scene.tiles import TileCache
 
 _EDGE = 1.5 * UNIT
 _DEAR_SECONDS = 0.002
+_dear: set[type] = set()
+"""Kinds of drawers of which the last that was drawn took long: the next is pictured at once, not drawn twice."""
 _Sight = tuple[QTransform, QSize, float]
 
 
@@ -86,6 +88,7 @@ class OverlayItem(LayerItem):
         self.drawer = drawer
         self._drawn: _Sight | None = None
         self._picture: QPixmap | None = None
+        self._fresh = True
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Let the drawer draw."""
@@ -102,6 +105,9 @@ class OverlayItem(LayerItem):
     def _paint_kept(self, canvas: Canvas, widget: QWidget, draw: Callable[[Canvas], None]) -> None:
         painter = canvas.painter
         sight = (painter.worldTransform(), widget.size(), widget.devicePixelRatioF())
+        if self._fresh and type(self.drawer) in _dear:
+            self._drawn = sight
+        self._fresh = False
         if sight == self._drawn and self._picture is None:
             self._picture = self._pictured(sight, draw)
         if sight == self._drawn and self._picture is not None:
@@ -113,7 +119,9 @@ class OverlayItem(LayerItem):
         began = time.perf_counter()
         draw(canvas)
         self._picture = None
-        self._drawn = sight if time.perf_counter() - began > _DEAR_SECONDS else None
+        dear = time.perf_counter() - began > _DEAR_SECONDS
+        self._drawn = sight if dear else None
+        (_dear.add if dear else _dear.discard)(type(self.drawer))
 
     def _pictured(self, sight: _Sight, draw: Callable[[Canvas], None]) -> QPixmap:
         transform, size, ratio = sight

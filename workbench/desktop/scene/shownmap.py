@@ -170,8 +170,8 @@ class ShownMap(ZoomView):
             return
         if self._cache.prefetch(self._visible(), self.zoom):
             self._idle.start()
-        elif self._cache.ground.board.grid.size > MOST_PATH_HEXES:
-            mask_image(self._plane())  # an overlay over the whole of a large map needs it at once
+        elif self._cache.ground.board.grid.size > MOST_PATH_HEXES and mask_image(self._plane()).prepare():
+            self._idle.start()  # an overlay over the whole of a large map needs all of it at once
 
     def set_shown(self, part: Toggle, shown: bool) -> None:
         """Show or hide a part of the map."""

@@ -28,8 +28,10 @@ def letter(need: str) -> str:
 
 def levels_of(reach: Reach, labels: tuple[str, ...]) -> dict[int, list[str]]:
     """The levels inside hexes that the move can end at, by hex, as they are printed: ``+1``."""
-    numbers = {label: number for number, label in enumerate(labels)}
     found: dict[int, list[str]] = {}
+    if not any("@" in place for place in reach.ends.places):
+        return found
+    numbers = {label: number for number, label in enumerate(labels)}
     for place in reach.ends.places:
         label, sign, level = place.partition("@")
         if sign and label in numbers and level.lstrip("-").isdigit():

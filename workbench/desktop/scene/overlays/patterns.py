@@ -23,6 +23,8 @@ _PITCH = 9
 RISING, FALLING, UPRIGHT = -45, 45, 90
 """Ways of the lines of a hatch, in degrees clockwise from the right: what is blind, what can be fired at, what is spotted."""
 _MOST_PIXELS = 1_600_000
+_STRIP = 60_000
+"""Samples of which the hexes are found in a few milliseconds."""
 
 
 @cache
@@ -87,26 +89,39 @@ def dots(plane: Plane, numbers: npt.NDArray[np.intp], radius: float) -> QPainter
 
 
 class MaskImage:
-    """Masks over a whole map as a coarse image, for when so many hexes are in view that paths would be slow."""
+    """Masks over a whole map as a coarse image, for when so many hexes are in view that paths would be slow. Which hex lies
+    under every sample is found strip by strip, with :meth:`prepare` or when the first image is wanted."""
 
     def __init__(self, plane: Plane) -> None:
         rect = plane.rect
         hexes = rect.width() * rect.height() / UNIT**2
         self.fine = min(16.0, (_MOST_PIXELS / hexes) ** 0.5)
         width, height = int(rect.width() / UNIT * self.fine), int(rect.height() / UNIT * self.fine)
-        x = rect.left() + (np.arange(width) + 0.5) * (UNIT / self.fine)
-        y = rect.top() + (np.arange(height) + 0.5) * (UNIT / self.fine)
+        self._x = rect.left() + (np.arange(width) + 0.5) * (UNIT / self.fine)
+        self._y = rect.top() + (np.arange(height) + 0.5) * (UNIT / self.fine)
         self.rect = QRectF(rect.left(), rect.top(), width * UNIT / self.fine, height * UNIT / self.fine)
-        stripe = max(2, round(self.fine / 3))
-        rows, columns = np.ogrid[:height, :width]
-        stripes = ((rows + columns) // stripe) % 2
+        self._plane, self._size = plane, plane.grid.size
         # each sample's place in a table of two colours for each hex, between the stripes and on them
-        numbers = plane.hex_raster(x, y)
-        self._size = plane.grid.size
-        self._places = np.where(numbers < 0, 2 * self._size, numbers + stripes * self._size).astype(np.int32)
+        self._places = np.empty((height, width), dtype=np.int32)
+        self._ready = 0
+        """So many rows of it are known."""
+
+    def prepare(self, most: int = _STRIP) -> bool:
+        """Find the hexes of ``most`` more samples; True while there are more."""
+        height, width = self._places.shape
+        until = min(height, self._ready + max(1, most // max(1, width)))
+        if self._ready < until:
+            stripe = max(2, round(self.fine / 3))
+            rows, columns = np.ogrid[self._ready : until, :width]
+            stripes = ((rows + columns) // stripe) % 2
+            numbers = self._plane.hex_raster(self._x, self._y[self._ready : until])
+            self._places[self._ready : until] = np.where(numbers < 0, 2 * self._size, numbers + stripes * self._size)
+            self._ready = until
+        return until < height
 
     def hatched(self, mask: BoolArray, colour: QColor) -> QImage:
         """The mask with a hatch of ``colour``."""
+        self.prepare(self._places.size + 1)
         colours = np.zeros(2 * self._size + 1, dtype=np.uint32)
         colours[: self._size][mask] = QColor(colour.red(), colour.green(), colour.blue(), 34).rgba()
         colours[self._size : -1][mask] = colour.rgba()
