@@ -32,6 +32,7 @@ from workbench.sight.attribution import Blame, Obstacle, blame_of, blind_ground
 from workbench.sight.blockers import Place
 from workbench.sight.clearing import Clearer, Clearing
 from workbench.sight.doctrine import SightDoctrine
+from workbench.sight.exposure import Survey, VisibilityIndex
 from workbench.sight.observers import Observer, Watch, watch
 from workbench.sight.results import FIRE, SPOT, Party, SightArea, SightLine, SightRequest
 from workbench.sight.section import Section, section_of
@@ -49,6 +50,8 @@ class Analysis:
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
         self.scenario = in_force(scenario)
         self.ruleset = ruleset
+        self._surveys: dict[str, Survey] = {}
+        """The last survey for each purpose."""
 
     @cached_property
     def sight(self) -> SightDoctrine:
@@ -82,6 +85,8 @@ class Analysis:
         new = Analysis(scenario, self.ruleset)
         if "sight" in self.__dict__:
             new.__dict__["sight"] = self.sight.updated(new.scenario)
+            same_hexes = new.scenario.board.grid == self.scenario.board.grid
+            new._surveys = self._surveys.copy() if same_hexes else {}
         if "movement" in self.__dict__:
             new.__dict__["movement"] = self.movement.updated(new.scenario, new.spotting, new.fire)
         return new
@@ -144,6 +149,28 @@ class Analysis:
         top, floor = (self.sight.area(origin, replace(request, target_level=k), cancel) for k in (most, 0))
         seen, level = frozen(lowest >= 0), frozen(np.maximum(lowest, 0))
         return replace(top, visible=seen, hindrance=level, assumed=floor.assumed)
+
+    def survey(self, request: SightRequest = SightRequest()) -> Survey:
+        """The work on the index of a request, begun or not; after an edit it goes on with what the edit left true.
+        CannotAnswer for maps that are too large."""
+        known = self._surveys.get(request.purpose)
+        if known is None or known.request != request:
+            known = Survey(self.sight, request, self.scenario.board.grid.size)
+        elif known.sight is not self.sight:
+            known = known.updated(self.sight)
+        self._surveys[request.purpose] = known
+        return known
+
+    def index(
+        self,
+        request: SightRequest = SightRequest(),
+        cancel: CancelToken | None = None,
+        progress: Progress | None = None,
+    ) -> VisibilityIndex:
+        """Who sees whom on the whole map. Work that was cancelled goes on where it was when it is asked for again."""
+        survey = self.survey(request)
+        survey.go_on(cancel, progress)
+        return survey.index()
 
     def watch(self, observers: Sequence[Observer], cancel: CancelToken | None = None) -> Watch:
         """What several observers see: any of them, all of them, how many, and each apart."""

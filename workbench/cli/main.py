@@ -19,6 +19,7 @@ COMMANDS = (
     "batch",
     "los",
     "area",
+    "index",
     "reach",
     "spot",
     "check",

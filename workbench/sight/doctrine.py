@@ -7,9 +7,9 @@ It must give both from the same judgement, so that a single line and the area ca
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol
+from typing import Protocol, Self
 
-from workbench.base.arrays import IntArray
+from workbench.base.arrays import BoolArray, IntArray
 from workbench.base.cancel import CancelToken, Progress
 from workbench.base.text import Text
 from workbench.rules.ruleset import Ruleset
@@ -40,6 +40,20 @@ class SightDoctrine(Protocol):
         """All lines from a hex."""
         ...
 
+    def seen(
+        self, origin: int, targets: IntArray, request: SightRequest, cancel: CancelToken | None = None
+    ) -> BoolArray:
+        """Which of some hexes are seen, as in :meth:`area`; nothing else is worked out, and no area kept."""
+        ...
+
+    def judged_again(self, origin: int, request: SightRequest, before: Self) -> IntArray | None:
+        """The hexes whose line from ``origin`` may be another than under the doctrine of an earlier scenario; None: all."""
+        ...
+
+    def assumed(self, origin: int, request: SightRequest) -> tuple[Text, ...]:
+        """What every answer from a hex takes for granted, for legends."""
+        ...
+
     def blockers(
         self, origin: int, targets: IntArray, request: SightRequest, cancel: CancelToken | None = None
     ) -> Blockers:
@@ -67,6 +81,6 @@ class SightDoctrine(Protocol):
         """The other hexes whose markers reach over into a hex: where smoke drifts over from."""
         ...
 
-    def updated(self, scenario: Scenario) -> SightDoctrine:
+    def updated(self, scenario: Scenario) -> Self:
         """The same doctrine for an edited scenario; reuses whatever the edit left true."""
         ...

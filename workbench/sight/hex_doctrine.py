@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import OrderedDict
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from copy import copy
 from dataclasses import replace
 from typing import Generic, Protocol, Self, TypeVar
@@ -75,6 +75,7 @@ class HexDoctrine(ABC, Generic[Asked, Found]):
         self._fans: OrderedDict[tuple[int, int | None], Lines] = OrderedDict()
         self._areas: OrderedDict[tuple[int, Asked], tuple[SightArea, BoolArray | None]] = OrderedDict()
         self._open_country = False
+        self._since: tuple[Self, ChangeSet, dict[Asked, BoolArray | None]] | None = None
         self._compile()
 
     @abstractmethod
@@ -200,6 +201,7 @@ class HexDoctrine(ABC, Generic[Asked, Found]):
             return type(self)(scenario, self.ruleset)
         new = copy(self)
         new.scenario, new.words, new._areas = scenario, Words(scenario, self.ruleset), OrderedDict()
+        new._since = None
         new._recompile(changes)
         for (origin, asked), (area, before) in self._areas.items():
             touched = new._touched(asked, origin, self, changes)
@@ -258,22 +260,70 @@ class HexDoctrine(ABC, Generic[Asked, Found]):
         own = self._sees_own_hex(asked, origin)
         visible[origin], blocker[origin] = own, -1 if own else origin
         hindrance[origin] = self._own_hindrance(asked, origin) if own else 0
+        for found, done, total in self._judgements(origin, targets, asked, cancel):
+            at, is_open = found.lines.target, found.open
+            visible[at] = is_open
+            hindrance[at] = np.where(is_open, found.hindrance, 0)
+            blocker[at] = found.blockers
+            if progress is not None:
+                progress(done, total)
+        self._note(visible[targets])
+        return SightArea(origin, frozen(visible), frozen(hindrance), frozen(blocker), self._assumed(asked, origin))
+
+    def _judgements(
+        self, origin: int, targets: IntArray, asked: Asked, cancel: CancelToken | None
+    ) -> Iterator[tuple[Found, int, int]]:
+        """Judgements of the lines to ``targets``, each with how much is done of how much; of one line the last one holds."""
         left, stages = targets, self._stages(origin, targets)
+        total = len(targets) * (len(stages) + 1)
         for stage, upto in enumerate((*stages, None)):
-            going_on, done = [targets[:0]], stage * len(targets) + len(targets) - len(left)
+            going_on, done = [targets[:0]], (stage + 1) * len(targets) - len(left)
             for part in portions(self.cells, origin, left, KEPT_LINES, upto):
                 if cancel is not None:
                     cancel.check()
                 found = self._judged(self._fan(origin, part, upto), asked)
-                at, is_open = found.lines.target, found.open
-                visible[at] = is_open
-                hindrance[at] = np.where(is_open, found.hindrance, 0)
-                blocker[at] = found.blockers
                 if upto is not None:
-                    going_on.append(at[~(found.lines.whole | found.settled)])
+                    going_on.append(found.lines.target[~(found.lines.whole | found.settled)])
                 done += len(part)
-                if progress is not None:
-                    progress(done, len(targets) * (len(stages) + 1))
+                yield found, done, total
             left = np.concatenate(going_on)
-        self._open_country = bool(visible[targets].sum() > OPEN_COUNTRY * len(targets))
-        return SightArea(origin, frozen(visible), frozen(hindrance), frozen(blocker), self._assumed(asked, origin))
+
+    def seen(
+        self, origin: int, targets: IntArray, request: SightRequest, cancel: CancelToken | None = None
+    ) -> BoolArray:
+        """Which of some hexes are seen, as in :meth:`area`; nothing else is worked out, and no area kept."""
+        self._understood(request)
+        asked = self._asked(origin, request)
+        visible: BoolArray = np.zeros(self.scenario.board.grid.size, dtype=np.bool_)
+        visible[origin] = self._sees_own_hex(asked, origin)
+        for found, _, _ in self._judgements(origin, targets, asked, cancel):
+            visible[found.lines.target] = found.open
+        found_open: BoolArray = visible[targets]
+        self._note(found_open)
+        return found_open
+
+    def _note(self, seen: BoolArray) -> None:
+        if len(seen) == self.scenario.board.grid.size:
+            self._open_country = bool(seen.mean() > OPEN_COUNTRY)
+
+    def judged_again(self, origin: int, request: SightRequest, before: Self) -> IntArray | None:
+        """The hexes (by number) whose line from ``origin`` may be another than under the doctrine of an earlier scenario; None:
+        all of them."""
+        asked = self._asked(origin, request)
+        if self._since is None or self._since[0] is not before:
+            self._since = (before, compare(before.scenario, self.scenario), {})
+            before._since = None  # what came before that is asked of nobody any more
+        _, changes, touched = self._since
+        if changes.everything or asked != before._asked(origin, request):
+            return None
+        if asked not in touched:
+            touched[asked] = self._touched(asked, origin, before, changes)
+        changed = touched[asked]
+        if changed is None:
+            return None
+        none = np.zeros(0, dtype=np.int32)
+        return targets_near(self.cells, origin, changed) if changed.any() else none
+
+    def assumed(self, origin: int, request: SightRequest) -> tuple[Text, ...]:
+        """What every answer from a hex takes for granted, for legends."""
+        return self._assumed(self._asked(origin, request), origin)

@@ -1,0 +1,77 @@
+"""``index``: who sees whom, the same however many processes work, and told when they are killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.cli.test_batch import TABLE
+from workbench.analysis import Analysis
+from workbench.cli import indexing
+from workbench.cli.main import run
+from workbench.cli.pool import ordered_map
+from workbench.sight.exposure import Bits
+
+
+class _Deadly(indexing.Part):
+    def __call__(self, rows: range) -> Bits:
+        if rows.start:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return super().__call__(rows)
+
+
+def test_two_processes_write_what_one_writes(
+    village: Path, bench: Analysis, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = tmp_path / "one.json", tmp_path / "two.npz"
+    for jobs, file in zip("12", files, strict=True):
+        assert run(["index", str(village), "--jobs", jobs, "-o", str(file), "--purpose", "observe"]) == 0
+    told = capsys.readouterr().out
+    assert "90 hexes, observe: " in told
+    assert "seen from the fewest: " in told
+    one, two = json.loads(files[0].read_text(encoding="utf-8")), np.load(files[1])
+    assert [bytes.fromhex(row) for row in one["rows"]] == [row.tobytes() for row in two["bits"]]
+    assert one["sees"] == two["sees"].tolist()
+    assert one["hexes"] == two["hexes"].tolist() == list(bench.scenario.board.grid.labels)
+    about = json.loads(str(two["about"]))
+    assert (about["purpose"], about["share"], about["format"]) == ("observe", one["share"], "workbench-index/1")
+    from_0304 = np.unpackbits(two["bits"][one["hexes"].index("0304")], count=90)
+    seen = run(["area", str(village), "0304", "--purpose", "observe", "--json"]), capsys.readouterr().out
+    assert json.loads(seen[1])["visible"] == [one["hexes"][n] for n in np.flatnonzero(from_0304)]
+
+
+def test_workers_that_are_killed_are_told(
+    village: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(indexing, "Part", _Deadly)
+    monkeypatch.setattr(indexing, "ordered_map", partial(ordered_map, tries=1))
+    out = tmp_path / "index.json"
+    assert run(["index", str(village), "--jobs", "2", "-o", str(out)]) == 1
+    told = capsys.readouterr()
+    assert "were killed, 1 times; nothing is written" in told.err
+    assert not told.out
+    assert not out.exists()
+
+
+def test_what_cannot_be_had_is_refused(village: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = tmp_path / "table.yaml"
+    table.write_text(TABLE, encoding="utf-8")
+    for words, code, said in (
+        ([str(table)], 1, "a table has none"),
+        ([str(village), "--level", "1"], 1, "no levels within a hex"),
+        ([str(village), "--jobs", "0"], 2, "at least one process"),
+        ([str(village), "-o", "index.txt"], 2, ".json, .npz"),
+        ([str(village), "--side", "Martian"], 0, ""),
+        ([str(village), "--jobs", "1", "-o", str(tmp_path / "no" / "index.npz")], 1, "does not exist"),
+    ):
+        assert run(["index", "--jobs", "1", *words] if "--jobs" not in words else ["index", *words]) == code, words
+        assert said in capsys.readouterr().err
+    assert run(["index", str(village), "--jobs", "1", "--json", "--lang", "fr"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert len(found["sees"]) == len(found["seen_by"]) == 90
