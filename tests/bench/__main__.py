@@ -31,10 +31,16 @@ class Quick:
 
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
         kept, dropped = [], []
+        seen: dict[tuple[str, str], list[object]] = {}
         for item in items:
             variant = getattr(item, "callspec", None)
-            indices = variant.indices if variant is not None else {}
-            fits = all(index < (2 if name in GROWING else 1) for name, index in indices.items())
+            fits = True
+            for name, value in (variant.params if variant is not None else {}).items():
+                # in the order of the file; where parameters are combined, pytest's own indices count the pairs
+                values = seen.setdefault((item.nodeid.partition("[")[0], name), [])
+                if value not in values:
+                    values.append(value)
+                fits = fits and values.index(value) < (2 if name in GROWING else 1)
             (kept if fits else dropped).append(item)
         config.hook.pytest_deselected(items=dropped)
         items[:] = kept
