@@ -186,7 +186,24 @@ def test_rulesets_are_found_by_id_and_by_path(tmp_path: Path) -> None:
         assert ruleset.id == "small"
 
 
-@pytest.mark.parametrize("word", ["", ".", "..", "panzer_grenadir", "no/such/place", "a\0b", "x" * 5000])
+def test_a_ruleset_that_a_file_names_lies_in_its_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine, home = tmp_path / "mine", tmp_path / "home"
+    write_ruleset(mine)
+    home.mkdir()
+    (home / "link").symlink_to(mine)
+    write_ruleset(home / "own")
+    (home / "own" / "more.yaml").symlink_to(mine / "ruleset.yaml")
+    for word in ("../mine", str(mine), "link", "link/ruleset.yaml", "own", ".."):
+        ruleset, told = load_ruleset(word, home)
+        assert ruleset is None
+        assert only(told).code == "ruleset_outside", word
+    assert load_ruleset(mine)[0] is not None  # what the user names is the user's affair
+    monkeypatch.setenv("WORKBENCH_RULESETS", str(mine))
+    assert load_ruleset("../mine", home)[0] is not None
+    assert load_ruleset("../mine/../../x", home)[0] is None
+
+
+@pytest.mark.parametrize("word", ["", ".", "panzer_grenadir", "no/such/place", "a\0b", "x" * 5000])
 def test_an_unknown_ruleset_is_a_diagnostic(tmp_path: Path, word: str) -> None:
     ruleset, diagnostics = load_ruleset(word, tmp_path)
     assert ruleset is None

@@ -7,7 +7,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from workbench.base.text import Text
+from workbench.base.text import Text, harmless
+
+LONGEST = 600
+"""Letters of a message that are shown; a longer one, which repeats a long word of a file, loses its middle."""
+MOST_TOLD = 1_000
+"""Errors of one file that are told, and warnings: what comes after them is only counted."""
 
 
 class Severity(Enum):
@@ -44,12 +49,22 @@ class Diagnostic:
     hint: Text = Text()
     at: str | None = None
 
+    def __post_init__(self) -> None:
+        for name, words in (("text", self.text), ("hint", self.hint)):
+            if max(len(words.en), len(words.fr)) > LONGEST:
+                object.__setattr__(self, name, Text(_shortened(words.en), _shortened(words.fr)))
+
     def format(self, language: str = "en") -> str:
         """``file:line:col: error[code] text (hint)``, one line."""
         place = f"{self.span}: " if self.span else ""
         hint = f" ({self.hint.get(language)})" if self.hint else ""
-        text = self.text.get(language).replace("\n", " ")
-        return f"{place}{self.severity.value}[{self.code}] {text}{hint}"
+        line = f"{place}{self.severity.value}[{self.code}] {self.text.get(language)}{hint}"
+        return harmless(line.replace("\n", " "))
+
+
+def _shortened(words: str) -> str:
+    half = LONGEST // 2
+    return words if len(words) <= LONGEST else f"{words[:half]} […] {words[-half:]}"
 
 
 class Diagnostics:
@@ -83,6 +98,10 @@ class Diagnostics:
         """True if any of them is an error."""
         return any(item.severity is Severity.ERROR for item in self._items)
 
+    def since(self, count: int) -> tuple[Diagnostic, ...]:
+        """Those that came after the first ``count``."""
+        return tuple(self._items[count:])
+
     def __iter__(self) -> Iterator[Diagnostic]:
         return iter(self._items)
 
@@ -90,7 +109,57 @@ class Diagnostics:
         return len(self._items)
 
 
+class TooManyErrors(Exception):
+    """A file has so many errors that reading on helps nobody."""
+
+
+class FileDiagnostics(Diagnostics):
+    """What there is to say about one file, of bounded length: :class:`TooManyErrors` at the error after :data:`MOST_TOLD`;
+    warnings and remarks beyond that number are left out, which is told once."""
+
+    def __init__(self, items: Iterable[Diagnostic] = ()) -> None:
+        super().__init__()
+        self._errors = self._others = 0
+        self.extend(items)
+
+    def add(self, item: Diagnostic) -> None:
+        """Keep one more diagnostic, as long as there are not too many."""
+        if item.severity is Severity.ERROR:
+            self._errors += 1
+            if self._errors > MOST_TOLD:
+                super().add(Diagnostic(Severity.ERROR, "too_many_errors", _TOO_MANY, Span(_file_of(item))))
+                raise TooManyErrors
+        else:
+            self._others += 1
+            if self._others == MOST_TOLD + 1:
+                super().add(Diagnostic(Severity.WARNING, "too_many_warnings", _LEFT_OUT, Span(_file_of(item))))
+            if self._others > MOST_TOLD:
+                return
+        super().add(item)
+
+    def extend(self, items: Iterable[Diagnostic]) -> None:
+        """Keep several diagnostics."""
+        for item in items:
+            self.add(item)
+
+
+def _file_of(item: Diagnostic) -> str:
+    return item.span.file if item.span is not None else ""
+
+
+_TOO_MANY = Text(
+    f"more than {MOST_TOLD} errors: nothing after this place was looked at",
+    f"plus de {MOST_TOLD} erreurs : rien après cet endroit n’a été examiné",
+)
+_LEFT_OUT = Text(
+    f"more than {MOST_TOLD} warnings: the others are left out", f"plus de {MOST_TOLD} alertes : les autres sont omises"
+)
+_LONGEST_WORD = 60
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> Text:
     """A hint that names the nearest known word, or an empty text when nothing is near."""
+    if len(word) > _LONGEST_WORD:
+        return Text()
     near = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
     return Text(f'did you mean "{near[0]}"?', f"vouliez-vous dire « {near[0]} » ?") if near else Text()

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 LANGUAGES = ("en", "fr")
+
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+
+
+def harmless(words: str) -> str:
+    """Words as a terminal may show them: control characters are written out, and marks that turn the direction of text too,
+    so that a name in a file cannot paint over what stands beside it."""
+    return _CONTROLS.sub(lambda found: f"\\u{ord(found.group()):04x}", words)
 
 
 class _Words(dict[str, object]):

@@ -19,6 +19,7 @@ from workbench.files.folders import data_place
 from workbench.files.lint import LintContext, lint
 from workbench.files.recovery import Rescued
 from workbench.files.rulesets import find_rulesets, load_ruleset
+from workbench.files.rulesets.reading import MESSAGES
 from workbench.files.scenario_reader import load_scenario, load_scenario_text
 from workbench.files.scenario_writer import dump_scenario
 from workbench.files.stamps import stamp_of, stamp_of_text
@@ -72,7 +73,8 @@ def save_document(document: AnyDocument, path: Path, *, backups: int = 0) -> Dia
     """Write a document into a file and mark it saved; on an error the old file stays and the document stays unsaved.
 
     What was in the file is kept among the newest ``backups`` earlier states (:mod:`workbench.files.backups`). A ruleset named
-    by a relative path is named anew when the file goes to another folder, and the picture under the map goes along.
+    by a relative path is named anew when the file goes to another folder, or copied where that is out of reach; the picture
+    under the map goes along.
     """
     scenario = document.scenario
     named = Path(scenario.ruleset)
@@ -80,7 +82,9 @@ def save_document(document: AnyDocument, path: Path, *, backups: int = 0) -> Dia
     by_path = not named.is_absolute() and scenario.ruleset not in find_rulesets()
     if home is not None and by_path and home != path.parent:
         moved = Path(os.path.relpath(home / named, path.parent)).as_posix()
-        scenario = replace(scenario, ruleset=moved)
+        # rules that the new file may not name from where it lies go along, by their old name
+        if load_ruleset(moved, path.parent)[0] is not None or not _take_rules(home / named, path.parent / named):
+            scenario = replace(scenario, ruleset=moved)
     text = dump_scenario(scenario, document.ruleset)
     diagnostics = Diagnostics()
     if backups:
@@ -106,6 +110,21 @@ def same_file(path: Path, other: Path) -> bool:
 def backup_folder() -> Path:
     """Where earlier states of files are kept."""
     return data_place() / "backups"
+
+
+def _take_rules(folder: Path, copy: Path) -> bool:
+    """Copy a folder of rules to another place; False where it cannot be done or would go elsewhere."""
+    try:
+        if ".." in copy.parts or copy.exists() or not folder.is_dir():
+            return ".." not in copy.parts and copy.is_dir()
+        shutil.copytree(folder, copy, ignore=lambda _, names: [name for name in names if not _is_of_rules(name)])
+    except (OSError, shutil.Error):
+        return False
+    return True
+
+
+def _is_of_rules(name: str) -> bool:
+    return name.endswith(".yaml") or name == MESSAGES
 
 
 def _take_picture(document: AnyDocument, folder: Path, diagnostics: Diagnostics) -> None:

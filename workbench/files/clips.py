@@ -12,8 +12,10 @@ from typing import Any
 
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
+from workbench.files.limits import MOST_TEXT
 from workbench.files.scenario_reader import FindRuleset, load_scenario_text
 from workbench.files.scenario_writer import dump_scenario
+from workbench.files.schema import MOST_HEXES
 from workbench.geometry.hexes import Hex
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.clips import Clip
@@ -61,6 +63,9 @@ def read_clip(text: str, find_ruleset: FindRuleset | None = None) -> tuple[Piece
 
 
 def _data(text: str, told: Diagnostics) -> dict[str, Any] | None:
+    if len(text) > MOST_TEXT:
+        told.error("too_large", Text("the piece is too large", "le morceau est trop grand"))
+        return None
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
@@ -74,6 +79,10 @@ def _data(text: str, told: Diagnostics) -> dict[str, Any] | None:
     return None if told.has_errors else data
 
 
+def _is_near(part: object) -> bool:
+    return type(part) is int and abs(part) <= MOST_HEXES
+
+
 def _hexes(data: dict[str, Any], scenario: Scenario, told: Diagnostics) -> Clip | None:
     grid = scenario.board.grid
     words = data.get("hexes")
@@ -82,7 +91,7 @@ def _hexes(data: dict[str, Any], scenario: Scenario, told: Diagnostics) -> Clip 
     for label in [label for label, number in found.items() if number is None][:1]:
         told.error("unknown_hex", Text(f"there is no hex {label}", f"il n’y a pas d’hexagone {label}"))
     home = data.get("home")
-    if not (isinstance(home, list) and len(home) == 2 and all(type(part) is int for part in home)):
+    if not (isinstance(home, list) and len(home) == 2 and all(_is_near(part) for part in home)):
         told.error("bad_value", Text("home must be two whole numbers", "home doit être deux nombres entiers"))
     if not labels:
         told.error("no_hexes", Text("the piece has no hexes", "le morceau n’a pas d’hexagones"))

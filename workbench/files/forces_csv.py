@@ -6,23 +6,26 @@ that the file does not name stay as they are; of those that it names, columns th
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any
 
-from workbench.base.diagnostics import Diagnostic, Diagnostics, Span, did_you_mean
+from workbench.base.diagnostics import Diagnostic, Diagnostics, FileDiagnostics, Span, TooManyErrors, did_you_mean
 from workbench.base.text import Text
+from workbench.files.limits import MOST_ROWS, MOST_TEXT, too_many
 from workbench.files.unit_cells import PLAIN, VALUES, AnyUnit, BadCell, Cells, used_columns
 from workbench.forces.models import TableUnit
 from workbench.forces.units import Force, Forces, Unit
 from workbench.rules.ruleset import Ruleset
-from workbench.scenario.edits_units import free_id
+from workbench.scenario.edits_units import free_name
 from workbench.scenario.table import AnyScenario
 
 ADDED, CHANGED, SAME, REFUSED = "added", "changed", "same", "refused"
 DELIMITERS = (",", ";", "\t")
+_ROWS = Text("rows", "lignes")
 SIDE_NAME = ("side.name", "side.name.fr")
 
 
@@ -67,7 +70,10 @@ def write_forces(scenario: AnyScenario, ruleset: Ruleset, delimiter: str = ",") 
 
 
 def decoded(data: bytes) -> str:
-    """The text of a file: UTF-8, with or without a mark at its beginning, or else as old spreadsheets write it."""
+    """The text of a file: UTF-8 or UTF-16 (which spreadsheets call "Unicode text"), by the mark at its beginning, or else as
+    old spreadsheets write it."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data.decode("utf-16", errors="replace")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -78,12 +84,20 @@ def read_forces(text: str, scenario: AnyScenario, ruleset: Ruleset, name: str = 
     """What a text of comma-separated values makes of the forces of a scenario; never raises."""
     reading = _Reading(scenario, ruleset, name)
     text = text.removeprefix("\ufeff")
+    if len(text) > MOST_TEXT:
+        reading.error("too_large", Text("the file is too large", "le fichier est trop grand"), 1)
+        return reading.found()
     table = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text.lstrip().partition("\n")[0]))
     try:
         for row in table:
+            if len(reading.rows) == MOST_ROWS:
+                reading.error("too_many", too_many(_ROWS, MOST_ROWS + 1, MOST_ROWS), table.line_num)
+                break
             reading.take(row, table.line_num)
     except csv.Error as problem:
         reading.error("bad_csv", Text.of(str(problem)), table.line_num)
+    except TooManyErrors:
+        pass  # which has been told
     return reading.found()
 
 
@@ -96,7 +110,8 @@ class _Reading:
     def __init__(self, scenario: AnyScenario, ruleset: Ruleset, name: str) -> None:
         self.scenario, self.name = scenario, name
         self.cells = Cells(scenario, ruleset)
-        self.diagnostics = Diagnostics()
+        self.diagnostics = FileDiagnostics()
+        self.taken = {unit.id for _, unit in scenario.forces}
         self.columns: list[str] | None = None
         self.rows: list[Row] = []
         self.units: dict[str, tuple[str, Any]] = {}
@@ -114,9 +129,9 @@ class _Reading:
         if self.columns is None:
             self._header(row, line)
             return
-        before = len(list(self.diagnostics))
+        before = len(self.diagnostics)
         found = self._unit(row, line)
-        told = tuple(list(self.diagnostics)[before:])
+        told = self.diagnostics.since(before)
         if found is None:
             self.rows.append(Row(line, REFUSED, self._cell(row, "side"), None, told))
             return
@@ -124,6 +139,7 @@ class _Reading:
         old = self.scenario.forces.find(unit.id)
         status = ADDED if old is None else SAME if old == (side, unit) else CHANGED
         self.units[unit.id] = (side, unit)
+        self.taken.add(unit.id)
         self.rows.append(Row(line, status, side, unit, told))
 
     def _header(self, row: list[str], line: int) -> None:
@@ -197,9 +213,9 @@ class _Reading:
             self.side_names.setdefault(side, Text(english, french or english))
 
     def _free(self, side: str, kind: str) -> str:
-        taken = tuple(Unit(name, "", None) for name in self.units)
-        all_units: list[Any] = [*(unit for _, unit in self.scenario.forces), *taken]
-        return free_id(Forces((Force("", tuple(all_units)),)), side, kind)
+        name = free_name(self.taken, side, kind)
+        self.taken.add(name)
+        return name
 
     def found(self) -> ForcesFound:
         if self.columns is None:

@@ -7,6 +7,7 @@ from itertools import accumulate, pairwise
 
 from workbench.base.diagnostics import Diagnostics, Span
 from workbench.base.text import Text
+from workbench.files.limits import MOST_PLACES
 from workbench.files.spans import Path
 from workbench.files.yamlio import Document
 from workbench.geometry.grid import HexGrid
@@ -50,6 +51,7 @@ class LabelReader:
         self.grid = grid
         self._document = document
         self._diagnostics = diagnostics
+        self._named = 0
 
     def place(self, text: str, path: Path) -> int | None:
         """The one hex that a text names."""
@@ -96,6 +98,9 @@ class LabelReader:
                 found += self._range(word, number, teller)
             elif (here := self._hex(word, number, 0, teller)) is not None:
                 found.append(here)
+            if self._are_too_many(len(found), number, teller):
+                return []
+        self._named += len(found)
         teller.close()
         return found
 
@@ -108,6 +113,9 @@ class LabelReader:
                 found += [(here, number) for here in self._range(word, number, teller)]
             elif (here := self._hex(word, number, 0, teller)) is not None:
                 found.append((here, number))
+            if self._are_too_many(len(found), number, teller):
+                return ()
+        self._named += len(found)
         if not text.split():
             teller.say("empty_path", Text("this path has no hexes", "ce chemin n’a pas d’hexagone"), word=0)
         if not teller.count:
@@ -140,6 +148,19 @@ class LabelReader:
         teller.close()
         return found
 
+    def _are_too_many(self, count: int, word: int, teller: _Teller) -> bool:
+        """Do the hexes of one more list go beyond what is read of a scenario? It is told once."""
+        if self._named + count <= MOST_PLACES:
+            return False
+        if self._named <= MOST_PLACES:
+            text = Text(
+                f"the lists of this file name more than {MOST_PLACES} hexes",
+                f"les listes de ce fichier nomment plus de {MOST_PLACES} hexagones",
+            )
+            self._diagnostics.error("too_many", text, span=teller.place(word))
+        self._named = MOST_PLACES + 1
+        return True
+
     def _teller(self, path: Path) -> _Teller:
         return _Teller(self._document, path, self._diagnostics)
 
@@ -158,6 +179,9 @@ class LabelReader:
         found = self.grid.find(label)
         if found is not None:
             return found
+        if teller.count >= MOST_TOLD:
+            teller.count += 1
+            return None
         grid = self.grid
         parsed = None if grid.boards else parse_label(grid.label_style, label, grid.label_width)
         if parsed is not None and format_label(grid.label_style, *parsed, grid.label_width) == label.upper():

@@ -10,10 +10,11 @@ from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import Any
 
-from workbench.base.diagnostics import Diagnostics
+from workbench.base.diagnostics import Diagnostics, FileDiagnostics, TooManyErrors
 from workbench.base.text import Text
 from workbench.files.forces_reader import ForcesReader, side_names
 from workbench.files.grid_reader import read_grid
+from workbench.files.limits import within_limits
 from workbench.files.lines_reader import read_lines
 from workbench.files.lint import LintContext, lint
 from workbench.files.map_reader import MapReader
@@ -66,13 +67,21 @@ def load_scenario_text(
 
 def scenario_of(document: Document, base_dir: FilePath, find_ruleset: FindRuleset | None = None) -> Loaded:
     """The same for a document that was already read."""
-    diagnostics = Diagnostics(document.diagnostics)
-    if not document.readable or not _is_ours(document, diagnostics):
+    diagnostics = FileDiagnostics()
+    try:
+        diagnostics.extend(document.diagnostics)
+        return _scenario_of(document, base_dir, find_ruleset or _default_finder(), diagnostics)
+    except TooManyErrors:
+        return None, None, diagnostics
+
+
+def _scenario_of(document: Document, base_dir: FilePath, find_ruleset: FindRuleset, diagnostics: Diagnostics) -> Loaded:
+    if not document.readable or not _is_ours(document, diagnostics) or not within_limits(document, diagnostics):
         return None, None, diagnostics
     source = Source(document)
     table = _is_table(source)
     check_schema(TableScenarioFile if table else ScenarioFile, document, diagnostics)
-    ruleset = _find(source, base_dir, find_ruleset or _default_finder(), diagnostics)
+    ruleset = _find(source, base_dir, find_ruleset, diagnostics)
     if ruleset is None:
         return None, None, diagnostics
     context = (_read_table if table else _read)(source, ruleset, diagnostics)

@@ -20,6 +20,8 @@ from workbench.files.yaml_errors import said_of
 
 MOST_NODES = 500_000
 MOST_DEPTH = 64
+MOST_LETTERS = 64 * 1024 * 1024
+"""Letters of all texts together, those that aliases repeat counted each time."""
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _TEXT_TAGS = ("!", "tag:yaml.org,2002:str")
@@ -233,11 +235,16 @@ class _Reader:
     spans: SpanIndex
     diagnostics: Diagnostics
     count: int = 0
+    letters: int = 0
 
     def value(self, node: Node, path: Path) -> Any:
         self.count += 1
+        self.letters += len(node.word)
         if self.count > MOST_NODES or len(path) > MOST_DEPTH:
             raise _too_many(self.span(node))
+        if self.letters > MOST_LETTERS:
+            text = Text("the texts that aliases repeat are too long", "les textes répétés par alias sont trop longs")
+            raise TextTrouble("too_many_values", text, self.span(node))
         self.spans.values[path] = node.extent
         if node.items is not None:
             return [self.value(item, (*path, place)) for place, item in enumerate(node.items)]

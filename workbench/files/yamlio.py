@@ -7,11 +7,12 @@ leave the rest readable (a key twice, a foreign tag) give one diagnostic each an
 from __future__ import annotations
 
 import re
+import stat
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
 
-from workbench.base.diagnostics import Diagnostics, Span
+from workbench.base.diagnostics import Diagnostics, FileDiagnostics, Span, TooManyErrors
 from workbench.base.text import Text
 from workbench.files.spans import Path, SpanIndex
 from workbench.files.yaml_nodes import TextTrouble, build_data, compose
@@ -58,6 +59,10 @@ def read_yaml(path: FilePath | str) -> Document:
             return _unreadable(
                 name, "read_failed", Text("this is a folder, not a file", "ceci est un dossier, pas un fichier")
             )
+        if not stat.S_ISREG(place.stat().st_mode):
+            # a pipe that nobody writes to would be waited for
+            text = Text("this is a pipe or a device, not a file", "ceci est un tube ou un périphérique, pas un fichier")
+            return _unreadable(name, "read_failed", text)
         with place.open("rb") as stream:
             raw = stream.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
@@ -97,13 +102,15 @@ def read_yaml_text(text: str, name: str) -> Document:
         )
         hint = Text("is this a YAML file at all?", "est-ce bien un fichier YAML ?")
         return _unreadable(name, "bad_character", said, _end_of(text[: bad.start()], name), hint)
-    diagnostics = Diagnostics()
+    diagnostics = FileDiagnostics()
     spans = SpanIndex(name, text)
     try:
         root = compose(text, name, diagnostics)
         data = build_data(root, spans, diagnostics)
     except TextTrouble as trouble:
-        diagnostics.add(trouble.diagnostic)
+        found = Diagnostics([*diagnostics, trouble.diagnostic])
+        return Document(name, None, spans, found, readable=False)
+    except TooManyErrors:
         return Document(name, None, spans, diagnostics, readable=False)
     return Document(name, data, spans, diagnostics)
 

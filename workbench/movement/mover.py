@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Self
 
 from workbench.base.errors import CannotAnswer
+from workbench.base.exact import exact
 from workbench.base.text import Text
 from workbench.forces.models import TableUnit
 from workbench.forces.units import Unit
@@ -22,8 +23,8 @@ def number(value: object) -> Fraction | None:
     if value is None or isinstance(value, bool):
         return None
     try:
-        found = Fraction(str(value))
-    except (ValueError, ZeroDivisionError):
+        found = exact(str(value))
+    except ValueError:
         return None
     return found if found >= 0 else None
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
+from workbench.base.exact import exact
 from workbench.base.text import Text
 
 Scalar = bool | int | float | str | Fraction | None
@@ -71,7 +72,7 @@ class Passage:
             raise ValueError(f"only # and * and {sorted(meant)} may follow: {text}")
         flat = Fraction(0)
         if first not in ("free", "half", "forbidden"):
-            flat = -Fraction(first)
+            flat = -exact(first)
             if flat <= 0:
                 raise ValueError(f"what is taken off an allowance is written with a minus: {text}")
         words = tuple(word for word in PASSAGE_WORDS if word in marks)
@@ -107,7 +108,7 @@ class Cost:
             return cls(prohibited=True)
         if word == "ALL":
             return cls(whole=True)
-        amount = Fraction(word.removeprefix("+"))
+        amount = exact(word.removeprefix("+"))
         if amount < 0:
             raise ValueError(f"a cost cannot be negative: {word}")
         return cls(amount, adds=word.startswith("+"))

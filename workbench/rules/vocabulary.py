@@ -8,8 +8,9 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from fractions import Fraction
+from functools import cache
 
+from workbench.base.exact import exact
 from workbench.base.text import Text
 from workbench.rules.values import Cost, Value
 
@@ -41,8 +42,9 @@ class Kind(Enum):
         return _SAID[self]
 
 
-_LEVEL = re.compile(r"-?\d+(\.\d+)?")
-_DICE = re.compile(r"\d*D\d+([+-]\d+)?")
+_LEVEL = re.compile(r"-?\d{1,6}(\.\d{1,6})?", re.ASCII)
+_DICE = re.compile(r"\d{0,3}D\d{1,3}([+-]\d{1,3})?", re.ASCII)
+_HEADING = re.compile(r"\d{1,6}", re.ASCII)
 
 Takes = Kind | tuple[str, ...]
 """A kind of value, or the words to choose from."""
@@ -74,6 +76,7 @@ class Vocabulary:
     flags: tuple[str, ...] = ()
 
 
+@cache
 def find_vocabulary(doctrine: str) -> Vocabulary | None:
     """The vocabulary of a doctrine by name, or None if it has none."""
     from workbench.rules import vocabularies
@@ -114,8 +117,8 @@ def _fraction(value: Value) -> bool:
     if not isinstance(value, (int, float, str)) or isinstance(value, bool):
         return False
     try:
-        return Fraction(str(value)) >= 0
-    except (ValueError, ZeroDivisionError):
+        return exact(value) >= 0
+    except ValueError:
         return False
 
 
@@ -148,7 +151,7 @@ def _limit(value: Value) -> bool:
 
 
 def _headings(value: Value) -> bool:
-    return isinstance(value, str) and bool(value.split()) and all(word.isdecimal() for word in value.split())
+    return isinstance(value, str) and bool(value.split()) and all(_HEADING.fullmatch(word) for word in value.split())
 
 
 _FITS = {

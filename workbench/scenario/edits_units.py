@@ -20,7 +20,11 @@ _V = TypeVar("_V")
 
 def free_id(forces: Forces[Any], side: str, kind: str) -> str:
     """An id that no unit has: the first letter of the side and the first free number (``g1``)."""
-    taken = {unit.id for _, unit in forces}
+    return free_name({unit.id for _, unit in forces}, side, kind)
+
+
+def free_name(taken: Collection[str], side: str, kind: str) -> str:
+    """As :func:`free_id`, with the ids that are taken."""
     letter = next((c for c in side.lower() if c.isascii() and c.isalpha()), kind[:1] or "u")
     number = 1
     while f"{letter}{number}" in taken:

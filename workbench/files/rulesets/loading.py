@@ -6,6 +6,7 @@ wrong; what lint finds comes with it.
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
 from pathlib import Path
 
@@ -22,6 +23,9 @@ from workbench.rules.ruleset import Ruleset
 RULESETS = Path(__file__).resolve().parents[3] / "rulesets"
 """Where the rulesets that come with the program are."""
 
+TRUSTED = "WORKBENCH_RULESETS"
+"""The environment variable with folders (set apart as in ``PATH``) whose rulesets scenarios may name from anywhere."""
+
 _Signature = tuple[tuple[str, int, int], ...]
 
 
@@ -36,11 +40,24 @@ def load_ruleset(id_or_path: str | Path, base: Path | None = None) -> tuple[Rule
     """Load a ruleset by id, or by the path of its folder (or of a file in it), relative to ``base`` (folder or file).
 
     Never raises for what a file contains: the diagnostics say what is wrong. Loading again costs nothing until a file
-    changes.
+    changes. With a ``base`` the name stands in a file that may come from anybody: whatever it leads to must lie in the
+    folder of that file, in ours, or in one of :data:`TRUSTED`.
     """
     folder = _folder(id_or_path, base)
     if folder is None:
         return None, Diagnostics([_not_found(str(id_or_path))])
+    if base is not None and _leads_out(folder, base):
+        text = Text(
+            f'"{id_or_path}" leads out of the folder of the scenario',
+            f"« {id_or_path} » mène hors du dossier du scénario",
+        )
+        hint = Text(
+            "put the folder of the rules beside the scenario, or into one of the folders of WORKBENCH_RULESETS",
+            "placez le dossier des règles à côté du scénario, ou dans un des dossiers de WORKBENCH_RULESETS",
+        )
+        diagnostics = Diagnostics()
+        diagnostics.error("ruleset_outside", text, hint=hint)
+        return None, diagnostics
     try:
         signature = tuple((str(path), *_stamp(path)) for path in ruleset_files(folder))
     except OSError as error:
@@ -83,6 +100,21 @@ def _folder(id_or_path: str | Path, base: Path | None) -> Path | None:
     except (OSError, ValueError):
         # names that no file can have: too long, or with a NUL in them
         return None
+
+
+def _leads_out(folder: Path, base: Path) -> bool:
+    """Does a ruleset, or any file of it that a link leads to, lie outside of the places that a file may name?"""
+    try:
+        home = (base.parent if base.is_file() else base).resolve()
+        homes = [home, RULESETS.resolve(), *(Path(place).resolve() for place in _trusted())]
+        found = [path.resolve() for path in (folder, *ruleset_files(folder))]
+    except (OSError, ValueError, RuntimeError):
+        return True
+    return not any(all(path.is_relative_to(place) for path in found) for place in homes)
+
+
+def _trusted() -> list[str]:
+    return [place for place in os.environ.get(TRUSTED, "").split(os.pathsep) if place]
 
 
 def _stamp(path: Path) -> tuple[int, int]:
