@@ -15,8 +15,10 @@ from workbench.desktop.diagnosis import whole_diagnosis
 from workbench.desktop.document import Document
 from workbench.desktop.faults import Faults
 from workbench.desktop.guarded import guard_overrides
+from workbench.desktop.scene.inks import wear
 from workbench.desktop.settings import Settings
 from workbench.desktop.shell import Page, Shell
+from workbench.desktop.size import ui_scale
 from workbench.desktop.storage import first_ruleset, open_document
 from workbench.desktop.theme import apply_theme
 from workbench.geometry.grid import HexGrid
@@ -62,6 +64,7 @@ class Program:
         shell = self.shell = Shell(self.settings, self.blank, threaded=self._threaded)
         shell.language_wanted.connect(self._speak)
         shell.theme_wanted.connect(self._change_theme)
+        shell.look_changed.connect(self._rebuild)
         self.app.styleHints().colorSchemeChanged.connect(self._system_changed)
         document = open_document(path, self.settings.language)[0] if path is not None else None
         if path is not None and document is not None:
@@ -74,6 +77,9 @@ class Program:
         assert shell.page is not None
         if path is not None and document is None:
             shell.page.open_path(path)  # which says what is wrong with it
+        if self.settings.trouble is not None:
+            shell.notice.tell(self.settings.trouble.words())
+            self.settings.trouble = None
         shell.safety.offer()
         return shell.page
 
@@ -110,7 +116,8 @@ class Program:
         for old in self._translators:
             self.app.removeTranslator(old)
         self._translators = install_language(self.app, self.settings.language)
-        apply_theme(self.app, self.settings.theme)
+        wear(self.settings.palette)
+        apply_theme(self.app, self.settings.theme, self.settings.ui_percent)
 
     def _speak(self, language: str) -> None:
         self.settings.language = language
@@ -129,8 +136,11 @@ class Program:
     def _rebuild(self) -> None:
         if self.shell is not None:
             self.shell.release()
+            before = ui_scale()
             self._dress()
             self.shell.rebuild()
+            if ui_scale() != before and self.shell.page is not None:
+                self.shell.page.docks.usual_sizes()  # those of now hold fewer or more letters
 
 
 def install_language(app: QApplication, language: str) -> list[QTranslator]:

@@ -54,7 +54,7 @@ class Session:
             read = json.loads(text) if isinstance(text, str) else {}
             files = tuple(_file(row) for row in read.get("files", ()))
             return cls(files, min(max(0, int(read.get("current", 0))), max(0, len(files) - 1)))
-        except (ValueError, TypeError, KeyError, AttributeError):
+        except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
             return cls()
 
 

@@ -10,7 +10,10 @@ from PySide6.QtGui import QGuiApplication
 
 from workbench.base.text import LANGUAGES
 from workbench.desktop.keys import portable
+from workbench.desktop.scene.inks import OKABE_ITO, PALETTES
 from workbench.desktop.session import Session
+from workbench.desktop.settings_check import look_over
+from workbench.desktop.size import SIZES
 
 RECENT_LIMIT = 10
 BACKUPS = 0, 10, 100
@@ -31,6 +34,8 @@ class Told(QObject):
     """The stamps."""
     keys = Signal(str)
     """Keys of the windows of a kind of map, ``hex`` or ``table``."""
+    hand = Signal()
+    """What the wheel does."""
 
 
 def system_theme() -> str:
@@ -44,6 +49,8 @@ class Settings:
 
     def __init__(self, store: QSettings | None = None) -> None:
         self._store = store if store is not None else QSettings("workbench", "workbench")
+        self.trouble = look_over(self._store)
+        """What was wrong with the settings and is told once; None if nothing was."""
         self.told = Told()
 
     def keys(self, kind: str) -> dict[str, str]:
@@ -92,6 +99,36 @@ class Settings:
     def follows_system(self) -> bool:
         """True if the theme is that of the system, whichever it is at the moment."""
         return bool(self._store.value("theme") == SYSTEM)
+
+    @property
+    def palette(self) -> str:
+        """The id of the palette that answers are drawn in."""
+        chosen = self._store.value("palette")
+        return str(chosen) if chosen in PALETTES else OKABE_ITO
+
+    @palette.setter
+    def palette(self, value: str) -> None:
+        self._store.setValue("palette", value)
+
+    @property
+    def ui_percent(self) -> int:
+        """How large the window is drawn, in percent: one of :data:`~workbench.desktop.size.SIZES`."""
+        wanted = self._number("ui_percent", (SIZES[0], SIZES[0], SIZES[-1]))
+        return min(SIZES, key=lambda size: abs(size - wanted))
+
+    @ui_percent.setter
+    def ui_percent(self, value: int) -> None:
+        self._store.setValue("ui_percent", value)
+
+    @property
+    def wheel_scrolls(self) -> bool:
+        """True if the wheel scrolls maps and zooms with Ctrl; False for the other way round."""
+        return self._store.value("wheel_scrolls") in (True, "true")
+
+    @wheel_scrolls.setter
+    def wheel_scrolls(self, value: bool) -> None:
+        self._store.setValue("wheel_scrolls", value)
+        self.told.hand.emit()
 
     @property
     def short_legends(self) -> bool:
