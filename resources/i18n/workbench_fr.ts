@@ -724,6 +724,44 @@
     </message>
 </context>
 <context>
+    <name>Exposure</name>
+    <message>
+        <source>⚠ As it was before the last change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For {purpose}: seen from so many of {n} other hexes, the darker the more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Observers at level {a}, targets at level {b} of their hexes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Most: {hexes}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fewest: {hexes}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{share} % of all ordered pairs of hexes are in sight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How exposed every hex is</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ExposureShown</name>
+    <message>
+        <source>Stopped; the next change or switching it on again goes on with it</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>FaultDialog</name>
     <message>
         <source>An error of the program</source>
@@ -1904,7 +1942,7 @@
     </message>
     <message>
         <source>Zones</source>
-        <translation type="unfinished">Zones</translation>
+        <translation>Zones</translation>
     </message>
     <message>
         <source>Answers</source>
@@ -1912,7 +1950,7 @@
     </message>
     <message>
         <source>Picture under the map</source>
-        <translation type="unfinished"></translation>
+        <translation>Image sous la carte</translation>
     </message>
     <message>
         <source>Locked, so nothing was changed: {layers}. Unlock it in the Layers panel</source>
@@ -1956,11 +1994,11 @@
     </message>
     <message>
         <source>As usual</source>
-        <translation type="unfinished"></translation>
+        <translation>Comme d’habitude</translation>
     </message>
     <message>
         <source>All layers shown, strong and unlocked</source>
-        <translation type="unfinished"></translation>
+        <translation>Tous les calques visibles, pleins et déverrouillés</translation>
     </message>
     <message>
         <source>Minimap</source>
@@ -1968,7 +2006,7 @@
     </message>
     <message>
         <source>Hidden: {layers}</source>
-        <translation type="unfinished"></translation>
+        <translation>Caché : {layers}</translation>
     </message>
 </context>
 <context>
@@ -7331,6 +7369,25 @@
     <message>
         <source>nobody</source>
         <translation>personne</translation>
+    </message>
+</context>
+<context>
+    <name>_Bar</name>
+    <message>
+        <source>Exposure %p %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How far the exposure of all hexes is worked out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop working out how exposed every hex is; what is shown stays</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

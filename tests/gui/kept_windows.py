@@ -37,6 +37,7 @@ from workbench.board.tableboard import TableBoard
 from workbench.desktop.dock_frame import Tabs
 from workbench.desktop.document import AnyDocument, Document
 from workbench.desktop.mainwindow import MainWindow
+from workbench.desktop.scene.layer_looks import AS_EVER
 from workbench.desktop.settings import Settings
 from workbench.desktop.table.window import TableWindow
 from workbench.desktop.worker import Analyst
@@ -145,10 +146,11 @@ def _plain_scenario(like: AnyScenario) -> AnyScenario:
 
 
 def _choose_as_new(window: Window) -> None:
-    """Nothing is chosen for the tools yet, and no enemy looked for."""
+    """Nothing is chosen for the tools yet, no enemy looked for, and all layers are as usual."""
     choices = window.workplace.choices
     new = vars(type(choices)())
     vars(choices).update({name: value for name, value in new.items() if _plain(value) or isinstance(value, dict)})
+    window.docks.map.layers.put(AS_EVER, frozenset())
 
 
 @dataclass

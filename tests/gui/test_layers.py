@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QByteArray, QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTreeWidget
 
-from tests.gui.conftest import CTRL, Desk
+from tests.gui.conftest import CTRL, LEFT, Desk
 from tests.gui.drawing_desks import DrawingDesk, lay, slate  # noqa: F401
 from workbench.desktop.docks.layers import EYE, LOCK, NAME, LayersPanel
 from workbench.desktop.minimap import Minimap
-from workbench.scenario.map_layers import HEX_LAYERS, PIECES, TERRAIN, UNITS
+from workbench.desktop.scene.layer_looks import AS_EVER, LayerLook
+from workbench.desktop.scene.layers import ANSWERS, PICTURE, Toggle
+from workbench.desktop.settings import Settings
+from workbench.scenario.map_layers import ELEVATION, HEX_LAYERS, MARKERS, PIECES, TERRAIN, UNITS, ZONES
 
 
 def tick(panel: LayersPanel, layer: str, column: int) -> None:
@@ -105,8 +110,108 @@ def test_units_can_be_drawn_faintly(desk: Desk) -> None:
         QTest.keyClick(panel.slider, Qt.Key.Key_PageDown)
     assert panel.strength.text() == f"{panel.slider.value()} %"
     assert all(abs(i.opacity() - panel.slider.value() / 100) < 1e-6 for i in desk.window.view._units._items.values())
-    tick(panel, TERRAIN, NAME)
-    assert not panel.slider.isEnabled()
+    QTest.mouseClick(panel.usual, LEFT)
+    assert panel.strength.text() == "100 %"
+    assert all(item.opacity() == 1.0 for item in desk.window.view._units._items.values())
+
+
+def colours(desk: Desk, *labels: str) -> list[QColor]:
+    """What is drawn a little below the middles of hexes."""
+    QTest.qWait(60)
+    picture = desk.window.view.grab().toImage()
+    return [picture.pixelColor(desk.window.view.widget_position(desk.number(label)) + QPoint(3, 5)) for label in labels]
+
+
+def away(one: QColor, other: QColor) -> int:
+    """How far apart two colours are."""
+    return sum(abs(a - b) for a, b in zip(one.getRgb(), other.getRgb(), strict=True))
+
+
+def fade(panel: LayersPanel, layer: str, to: int) -> None:
+    """Choose a layer and pull the slider."""
+    tick(panel, layer, NAME)
+    panel.slider.setValue(to)
+
+
+def test_every_layer_of_the_ground_can_be_drawn_faintly(desk: Desk) -> None:
+    panel = desk.window.docks.map.layers
+    opened(desk.window, "layers")
+    desk.window.view.set_shown(Toggle.GRID, False)
+    full = colours(desk, "0604", "0909")
+    tick(panel, TERRAIN, EYE)
+    (bare, hill) = colours(desk, "0604", "0909")
+    tick(panel, TERRAIN, EYE)
+    fade(panel, TERRAIN, 40)
+    (faint, still) = colours(desk, "0604", "0909")
+    wanted = [round(low + 0.4 * (high - low)) for low, high in zip(bare.getRgb(), full[0].getRgb(), strict=True)]
+    assert faint.getRgb() == pytest.approx(wanted, abs=3), "terrain at two fifths of its strength"
+    assert away(still, hill) == away(still, full[1]) == 0, "the hill is as strong as ever"
+    assert panel.rows[TERRAIN].text(NAME) == "Terrain · 40 %"
+    # an edit is painted as faintly, and another layer can be faint as well
+    desk.key("b")
+    desk.choose("terrain", "woods")
+    desk.click("0204")
+    assert away(*colours(desk, "0204", "0604")) < 60
+    fade(panel, ELEVATION, 15)
+    assert away(colours(desk, "0909")[0], full[1]) > 20
+    QTest.mouseClick(panel.usual, LEFT)
+    assert colours(desk, "0604", "0909") == full
+    desk.window.view.set_shown(Toggle.GRID, True)
+
+
+def test_zones_have_an_eye_a_lock_and_a_strength(desk: Desk) -> None:
+    panel, window = desk.window.docks.map.layers, desk.window
+    opened(window, "layers")
+    desk.key("Z")
+    desk.click("0201")
+    tick(panel, ZONES, LOCK)
+    desk.click("0301")
+    assert len(desk.scenario.zones[0].hexes) == 1
+    assert "Zones" in window.status.hint.text()
+    tick(panel, ZONES, EYE)
+    assert "zones" not in window.view.overlay_slots()
+    assert not window.actions_["show_zones"].isChecked()
+    window.actions_["show_zones"].trigger()
+    assert "zones" in window.view.overlay_slots()
+    assert panel.look.shows(ZONES)
+    fade(panel, ZONES, 30)
+    assert window.view._overlays["zones"].opacity() == pytest.approx(0.3)
+
+
+def test_what_is_painted_into_an_overlay_obeys_the_locks(desk: Desk) -> None:
+    window = desk.window
+    window.docks.bring_up("overlays")
+    QApplication.processEvents()
+    QTest.mouseClick(window.docks.overlays.panel.paint, LEFT)
+    window.docks.map.layers.lock(frozenset({TERRAIN}))
+    desk.key("b")
+    desk.choose("terrain", "town")
+    desk.drag("0202", "0203")
+    assert desk.scenario.overlays[0].changes == ()
+    assert "Locked" in window.status.hint.text()
+    window.docks.map.layers.lock(frozenset({ELEVATION}))
+    desk.drag("0202", "0203")
+    assert len(desk.scenario.overlays[0].changes) == 1
+
+
+def test_layers_are_as_they_were_left_in_the_next_window(desk: Desk, settings: Settings) -> None:
+    panel = desk.window.docks.map.layers
+    fade(panel, UNITS, 50)
+    panel.toggle(MARKERS, EYE)
+    panel.lock(frozenset({TERRAIN}))
+    assert desk.window.docks.map.chip is not None
+    assert desk.window.docks.map.chip.text() == "Hidden: Markers"
+    desk.window.docks.map.keep(settings, desk.window.LAYOUT)
+    panel.put(AS_EVER, frozenset())
+    assert not desk.window.docks.map.chip.text().endswith("Markers")
+    desk.window.docks.map.restore(settings, desk.window.LAYOUT)
+    assert panel.look == LayerLook(frozenset({MARKERS}), ((UNITS, 0.5),))
+    assert desk.window.view.look == panel.look
+    assert desk.document.locked == {TERRAIN}
+    settings.keep_layout(f"{desk.window.LAYOUT}layers", QByteArray(b"nonsense"))
+    desk.window.docks.map.restore(settings, desk.window.LAYOUT)
+    assert panel.look == AS_EVER
+    assert desk.document.locked == frozenset()
 
 
 def test_locked_pieces_of_a_table_stay(slate: DrawingDesk) -> None:  # noqa: F811

@@ -18,7 +18,7 @@ from workbench.files.stamps import Stamp
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import compare
 from workbench.scenario.edits import Edit
-from workbench.scenario.edits_overlays import IntoOverlay, SwitchOverlay
+from workbench.scenario.edits_overlays import IntoOverlay, SwitchOverlay, laid_up_to
 from workbench.scenario.in_force import in_force, without_overlays
 from workbench.scenario.map_layers import changed_layers
 from workbench.scenario.seen import as_seen_by
@@ -148,7 +148,7 @@ class Document(QObject, Generic[A]):
         after = edit.apply(self._scenario)
         if after is self._scenario:
             return False
-        if self.locked and (barred := changed_layers(self._scenario, after) & self.locked):
+        if self.locked and (barred := self._layers(after) & self.locked):
             self.refused.emit(barred)
             return False
         text = edit.label.get(self.language)
@@ -157,6 +157,14 @@ class Document(QObject, Generic[A]):
             log.info("edit %s", type(edit).__name__)
         self.stack.push(SwapScenario(self._show, self._scenario, after, text, stroke))
         return True
+
+    def _layers(self, after: A) -> frozenset[str]:
+        """The layers that an edit changes, of the painted map or of the overlay that is painted into."""
+        found = changed_layers(self._scenario, after)
+        if self.into:
+            before: Any = self._scenario
+            found |= changed_layers(laid_up_to(before, self.into), laid_up_to(after, self.into))  # type: ignore[type-var]
+        return found
 
     def drop_stroke(self, stroke: int) -> None:
         """Take back what an unfinished stroke did; it cannot be redone."""

@@ -122,7 +122,7 @@ class Docks(DockFrame):
 
     def refresh(self, document: Document, change: ChangeSet) -> None:
         """Show what an edit changed."""
-        self.map.minimap.refresh()
+        self.map.refresh(document)
         self.overlays.refresh(document, change)
         self.underlay.refresh(change)
         self.staging.refresh(document, change)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 from PySide6.QtCore import QByteArray
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
+from workbench.desktop.scene.layer_looks import AS_EVER, LayerLook
 from workbench.desktop.settings import Settings
 
 USUAL_SIZE = 1440, 900
@@ -65,3 +68,24 @@ def keep_docks(window: QMainWindow, settings: Settings, kind: str) -> QByteArray
     state = window.saveState()
     settings.keep_layout(f"{kind}state", state)
     return state
+
+
+def kept_layers(settings: Settings, kind: str, known: frozenset[str]) -> tuple[LayerLook, frozenset[str]]:
+    """How layers were drawn in a kind of window, and which were locked; what cannot be read is as ever."""
+    state = settings.layout(f"{kind}layers")
+    try:
+        read = json.loads(bytes(state.data())) if state is not None else {}
+        hidden = frozenset(layer for layer in read.get("hidden", ()) if layer in known)
+        faint = {layer: float(read["strength"][layer]) for layer in read.get("strength", {}) if layer in known}
+        locked = frozenset(layer for layer in read.get("locked", ()) if layer in known)
+    except (ValueError, TypeError, AttributeError, KeyError):
+        return AS_EVER, frozenset()
+    return LayerLook(hidden, tuple((layer, min(1.0, max(0.0, one))) for layer, one in faint.items())), locked
+
+
+def keep_layers(settings: Settings, kind: str, look: LayerLook, locked: frozenset[str]) -> None:
+    """Remember how layers are drawn and which are locked."""
+    said = {"hidden": sorted(look.hidden), "strength": dict(look.faint), "locked": sorted(locked)}
+    usual = look == AS_EVER and not locked
+    if not usual or settings.layout(f"{kind}layers") is not None:
+        settings.keep_layout(f"{kind}layers", QByteArray(json.dumps(said).encode()))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from workbench.desktop.docks.layers import EYE
 from workbench.desktop.scene.layers import Toggle
+from workbench.scenario.map_layers import UNITS
 
 if TYPE_CHECKING:
     from workbench.desktop.mainwindow import MainWindow
@@ -82,5 +84,8 @@ class Showing:
     def toggle_part(self, part: Toggle) -> None:
         """Show or hide a part of the map."""
         view = self._window.view
-        view.set_shown(part, not view.is_shown(part))
+        if part is Toggle.UNITS:
+            self._window.docks.map.layers.toggle(UNITS, EYE)
+        else:
+            view.set_shown(part, not view.is_shown(part))
         self._window.actions_.refresh()

@@ -29,6 +29,7 @@ from workbench.desktop.layout import USUAL_SIZE, arrange, keep_docks, kept_docks
 from workbench.desktop.numbers import locale_of
 from workbench.desktop.scenario_editing import ScenarioEditing
 from workbench.desktop.scene.zoomview import ZoomView
+from workbench.desktop.scene.layer_looks import AS_EVER
 from workbench.desktop.settings import SYSTEM, Settings
 from workbench.desktop.spoken_names import name_controls
 from workbench.desktop.storage import issues
@@ -321,12 +322,14 @@ class BenchWindow(QMainWindow):
         self.resize(*USUAL_SIZE)
         self._usual = self.saveState()
         self._kept = restore_docks(self, self.settings, self.LAYOUT)
+        self.docks.map.restore(self.settings, self.LAYOUT)
 
     def usual_layout(self) -> None:
         """Arrange docks and bars as they come with the program."""
         self.clear.set(on=False)
         arrange(self, self._usual)
         self.docks.usual_sizes()
+        self.docks.map.layers.put(AS_EVER, frozenset())
 
     def release(self) -> AnyDocument:
         """Give the document away with its history and close without a question."""
@@ -343,6 +346,7 @@ class BenchWindow(QMainWindow):
         self.clear.set(on=False)
         self.docks.bring_back()
         keep_docks(self, self.settings, self.LAYOUT)
+        self.docks.map.keep(self.settings, self.LAYOUT)
         self.analyst.shutdown()
 
     def closeEvent(self, event: QCloseEvent) -> None:

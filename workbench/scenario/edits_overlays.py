@@ -219,6 +219,14 @@ class IntoOverlay:
         return _changed(plain, self.id, lambda one: replace(one, changes=changes))
 
 
+def laid_up_to(scenario: S, name: str) -> S:
+    """The scenario with the overlays in force below the one of this id, and that one, laid on it: what is seen by who paints
+    into it."""
+    overlay = overlay_of(scenario, name)
+    laid: S = _up_to(scenario, overlay, overlay.changes) if overlay is not None else scenario
+    return laid
+
+
 def _up_to(scenario: Any, overlay: Overlay, changes: tuple[Change, ...]) -> Any:
     """The scenario with the overlays in force below one, and some changes of that one, laid on it."""
     for one in scenario.overlays[: scenario.overlays.index(overlay)]:

@@ -13,7 +13,7 @@ from workbench.board.hexboard import HexBoard
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.table import AnyScenario, TableScenario
 
-TERRAIN, ELEVATION, HEXSIDES, PATHS, SHAPES, MARKERS, UNITS, PIECES = (
+TERRAIN, ELEVATION, HEXSIDES, PATHS, SHAPES, MARKERS, UNITS, PIECES, ZONES = (
     "terrain",
     "elevation",
     "hexsides",
@@ -22,10 +22,11 @@ TERRAIN, ELEVATION, HEXSIDES, PATHS, SHAPES, MARKERS, UNITS, PIECES = (
     "markers",
     "units",
     "pieces",
+    "zones",
 )
-HEX_LAYERS = (UNITS, MARKERS, PATHS, HEXSIDES, SHAPES, TERRAIN, ELEVATION)
+HEX_LAYERS = (UNITS, ZONES, MARKERS, PATHS, HEXSIDES, SHAPES, TERRAIN, ELEVATION)
 """The layers of hex maps, uppermost first."""
-TABLE_LAYERS = (UNITS, PIECES)
+TABLE_LAYERS = (UNITS, ZONES, PIECES)
 """The layers of tables, uppermost first."""
 
 
@@ -36,6 +37,7 @@ def changed_layers(before: AnyScenario, after: AnyScenario) -> frozenset[str]:
         assert isinstance(after, TableScenario)
         parts = {
             UNITS: before.forces is not after.forces and before.forces != after.forces,
+            ZONES: before.zones is not after.zones and before.zones != after.zones,
             PIECES: before.board is not after.board and before.board != after.board,
         }
         return frozenset(name for name, differs in parts.items() if differs)
@@ -44,6 +46,8 @@ def changed_layers(before: AnyScenario, after: AnyScenario) -> frozenset[str]:
         found.add(MARKERS)
     if before.forces is not after.forces and before.forces != after.forces:
         found.add(UNITS)
+    if before.zones is not after.zones and before.zones != after.zones:
+        found.add(ZONES)
     return frozenset(found)
 
 

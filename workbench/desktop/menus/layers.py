@@ -8,7 +8,6 @@ from PySide6.QtCore import QCoreApplication
 
 from workbench.desktop.actions import ActionSpec
 from workbench.desktop.menus.common import line
-from workbench.desktop.scene.layers import ANSWERS
 from workbench.scenario.map_layers import UNITS
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ translate = QCoreApplication.translate
 def layer_commands(window: BenchWindow) -> list[ActionSpec]:
     """Lock the map, lock the units."""
     panel = window.docks.map.layers
-    ground = frozenset(panel.rows) - {UNITS, ANSWERS}
+    ground = panel.lockable - {UNITS}
 
     def toggle(layers: frozenset[str]) -> None:
         panel.lock(panel.locked - layers if layers <= panel.locked else panel.locked | layers)

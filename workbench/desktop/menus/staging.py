@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from workbench.desktop.actions import ActionSpec
+from workbench.desktop.docks.layers import EYE
 from workbench.desktop.icons import icon
 from workbench.desktop.menus.common import line
 from workbench.desktop.theme import ink
+from workbench.scenario.map_layers import ZONES
 
 if TYPE_CHECKING:
     from workbench.desktop.mainwindow import MainWindow
@@ -35,7 +37,7 @@ def staging_commands(window: MainWindow | TableWindow) -> list[ActionSpec]:
             "show_zones",
             "view",
             translate("Menus", "&Zones on the map"),
-            lambda: window.docks.staging.show_zones(not window.docks.staging.zones_shown),
+            lambda: window.docks.map.layers.toggle(ZONES, EYE),
             checked=lambda: window.docks.staging.zones_shown,
         ),
         line("units", "scenario"),

@@ -24,6 +24,8 @@ class Layer(IntEnum):
 
 ANSWERS = "answers"
 """What lies over the map, as the panel of layers calls it."""
+PICTURE = "picture"
+"""The picture under the map, as the panel of layers calls it."""
 
 
 class Toggle(Enum):

@@ -9,8 +9,10 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QTimer, Signal
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QGraphicsScene, QWidget
 
+from workbench.desktop.scene.art.faded import ground_of, of_ground
 from workbench.desktop.scene.art.ground import Ground, Show
 from workbench.desktop.scene.items import AboveItem, GroundItem, HoverItem, LayerItem, OverlayItem, PreviewItem
+from workbench.desktop.scene.layer_looks import AS_EVER, LayerLook
 from workbench.desktop.scene.layers import ANSWERS, Toggle
 from workbench.desktop.scene.legendcards import LegendCards
 from workbench.desktop.scene.overlays.aid import AidDrawer
@@ -28,7 +30,7 @@ from workbench.desktop.scene.units import UnitLayer
 from workbench.desktop.scene.zoomview import ZoomView
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.changes import ChangeSet
-from workbench.scenario.map_layers import UNITS, without_layers
+from workbench.scenario.map_layers import UNITS, ZONES, without_layers
 from workbench.scenario.scenario import Scenario
 
 ZONES_SLOT = "zones"
@@ -60,11 +62,9 @@ class ShownMap(ZoomView):
         self._hovered: int | None = None
         self._held = False
         self._dark = False
-        self._hidden: frozenset[str] = frozenset()
+        self._look = AS_EVER
         self._given: tuple[Scenario, Ruleset] | None = None
-        self._strength = 1.0
         self._dimmed = False
-        self._answers = True
         self._legends = LegendCards()
         self._again = QTimer(self, singleShot=True, interval=0)
         self._again.timeout.connect(self.viewport().update)
@@ -86,11 +86,11 @@ class ShownMap(ZoomView):
     def set_scenario(self, scenario: Scenario, ruleset: Ruleset, changes: ChangeSet | None = None) -> None:
         """Show a scenario; with ``changes`` since the last one, only what changed is painted again."""
         self._given = scenario, ruleset
-        scenario = without_layers(scenario, self._hidden)
+        whole, scenario = scenario, without_layers(scenario, self._look.hidden)
         cache = self._cache
         known = cache is not None and cache.ground.plane.grid == scenario.board.grid
         if changes is None or changes.everything or not known or cache is None or cache.ground.ruleset is not ruleset:
-            self._start(Ground(scenario, ruleset))
+            self._start(ground_of(whole, ruleset, self._look))
             self._units.set_forces(scenario.forces, ruleset, self._plane())
         else:
             if changes.ground:
@@ -99,35 +99,21 @@ class ShownMap(ZoomView):
                 self._units.set_forces(scenario.forces, ruleset, self._plane())
         self.viewport().update()
 
-    def set_hidden(self, layers: frozenset[str]) -> None:
-        """Hide these layers of the map and no others."""
-        if layers == self._hidden:
-            return
-        ground = (layers ^ self._hidden) - {UNITS}
-        self._hidden = layers
-        self.set_shown(Toggle.UNITS, UNITS not in layers)
-        if ground and self._given is not None and self._cache is not None:
-            scenario, ruleset = self._given
-            self._cache.replace(Ground(without_layers(scenario, layers), ruleset), None, self._visible(), self.zoom)
-            self.viewport().update()
+    @property
+    def look(self) -> LayerLook:
+        """Which layers are hidden, and which are faint."""
+        return self._look
 
-    def show_layer(self, layer: str, on: bool) -> None:
-        """Show or hide a layer of the map, or what lies over it (``answers``)."""
-        if layer == ANSWERS:
-            self._answers = on
-            for item in self._laid():
-                item.setVisible(on)
+    def set_look(self, look: LayerLook) -> None:
+        """Draw layers as this says."""
+        before, self._look = self._look, look
+        if look.shows(UNITS) != before.shows(UNITS):
+            self.set_shown(Toggle.UNITS, look.shows(UNITS))
+        self._units.set_strength(look.strength(UNITS))
+        self._fade_overlays()
+        if self._given is not None and self._cache is not None and of_ground(look) != of_ground(before):
+            self._cache.replace(ground_of(*self._given, look), None, self._visible(), self.zoom)
             self.viewport().update()
-        else:
-            self.set_hidden(self._hidden - {layer} if on else self._hidden | {layer})
-
-    def set_strength(self, layer: str, strength: float) -> None:
-        """Draw the units (``units``) or what lies over the map more faintly; 1.0 = as ever."""
-        if layer == UNITS:
-            self._units.set_strength(strength)
-        else:
-            self._strength = strength
-            self._fade_overlays()
 
     def fade_ground(self, strength: float) -> None:
         """Draw the terrain more faintly, over a picture that is traced."""
@@ -143,7 +129,7 @@ class ShownMap(ZoomView):
         """The whole map in flat tints, as an image of this size."""
         assert self._cache is not None
         forces = self._given[0].forces if self._given is not None and self._shown[Toggle.UNITS] else None
-        return small_map(self._cache.ground, forces, size)
+        return small_map(self._cache.ground, forces, size, self._look.strength(UNITS))
 
     def _start(self, ground: Ground) -> None:
         old = self.plane
@@ -225,9 +211,11 @@ class ShownMap(ZoomView):
 
     def _fade_overlays(self) -> None:
         for item in self._laid():
-            if item is not self._overlays.get(ZONES_SLOT):  # zones answer nothing
-                item.setOpacity((0.45 if self._dimmed else 1.0) * self._strength)
-                item.setVisible(self._answers)
+            if item is self._overlays.get(ZONES_SLOT):  # zones answer nothing
+                item.setOpacity(self._look.strength(ZONES))
+            else:
+                item.setOpacity((0.45 if self._dimmed else 1.0) * self._look.strength(ANSWERS))
+                item.setVisible(self._look.shows(ANSWERS))
 
     def _laid(self) -> tuple[LayerItem, ...]:
         return (*self._overlays.values(), *self._above.values())
@@ -339,7 +327,7 @@ class ShownMap(ZoomView):
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Legends, in screen coordinates."""
-        if not self._overlays or not self._answers or not self._shown[Toggle.LEGENDS]:
+        if not self._overlays or not self._look.shows(ANSWERS) or not self._shown[Toggle.LEGENDS]:
             return
         self._legends.paint(painter, QRectF(self.viewport().rect()), self._drawers(), self._told_points())
 

@@ -16,8 +16,8 @@ _LINES_FROM = 4.0
 _DOT = 2.2
 
 
-def small_map(ground: Ground, forces: Forces | None, size: QSize) -> QImage:
-    """The map as an image of ``size`` pixels; ``forces`` None leaves units out."""
+def small_map(ground: Ground, forces: Forces | None, size: QSize, strength: float = 1.0) -> QImage:
+    """The map as an image of ``size`` pixels; ``forces`` None leaves units out, ``strength`` is that of their dots."""
     plane = ground.plane
     rect = plane.rect
     scale = size.width() / rect.width()
@@ -32,6 +32,7 @@ def small_map(ground: Ground, forces: Forces | None, size: QSize) -> QImage:
         ground.paint_lines(painter, rect, scale * UNIT)
         painter.restore()
     if forces is not None:
+        painter.setOpacity(strength)
         for place, force in enumerate(forces.sides):
             colour = side_colour(force.side, place)
             spots = {unit.at for unit in force.units if unit.at is not None and unit.at < plane.grid.size}

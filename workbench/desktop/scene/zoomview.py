@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
+from workbench.desktop.scene.layer_looks import LayerLook
 from workbench.desktop.session import Place
 
 ZOOM_STEP = 1.25
@@ -65,12 +66,13 @@ class ZoomView(QGraphicsView):
         """Show all of the map."""
         raise NotImplementedError
 
-    def show_layer(self, layer: str, on: bool) -> None:
-        """Show or hide a layer of the map."""
+    @property
+    def look(self) -> LayerLook:
+        """Which layers are hidden, and which are faint."""
         raise NotImplementedError
 
-    def set_strength(self, layer: str, strength: float) -> None:
-        """Draw a layer more faintly."""
+    def set_look(self, look: LayerLook) -> None:
+        """Draw layers as this says."""
         raise NotImplementedError
 
     def zoom_in(self) -> None:

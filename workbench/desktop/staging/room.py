@@ -24,6 +24,7 @@ from workbench.forces.staging import Zone, find_zone
 from workbench.scenario.edits import Edit
 from workbench.scenario.edits_models import PutModels
 from workbench.scenario.edits_units import MoveUnits
+from workbench.scenario.map_layers import ZONES
 
 if TYPE_CHECKING:
     from workbench.desktop.bench import Bench
@@ -70,6 +71,7 @@ class Staging(QObject):
         panel.seen_wanted.connect(self.see_as)
         Drops(window.view, self.show_drop, self.drop)
         ZoneTips(window.view, self.tip)
+        frame.map.layers.look_changed.connect(lambda look: self.show_zones(look.shows(ZONES)))
         self.zones.edited.connect(self.apply)
         self.zones.chosen.connect(self.choose_zone)
         self.zones.new_wanted.connect(self.new_zone)
@@ -117,9 +119,10 @@ class Staging(QObject):
 
     def show_zones(self, on: bool) -> None:
         """Draw the zones, or do not."""
-        self.zones_shown = on
-        self._refresh_zones(self.document)
-        self._host.actions_.refresh()
+        if on != self.zones_shown:
+            self.zones_shown = on
+            self._refresh_zones(self.document)
+            self._host.actions_.refresh()
 
     def new_zone(self, kind: str) -> None:
         """Take the zone tool in hand for a new zone."""

@@ -30,7 +30,7 @@ from workbench.desktop.table.docks.unit_panel import TableUnitPanel
 from workbench.desktop.table.questions import TableAnswer
 from workbench.desktop.table.workplace import DRAWING, TableWorkplace
 from workbench.desktop.underlay.room import UnderlayRoom
-from workbench.scenario.map_layers import PIECES, TABLE_LAYERS
+from workbench.scenario.map_layers import TABLE_LAYERS
 from workbench.scenario.table_changes import TableChanges
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class TableDocks(DockFrame):
         # hidden before they are laid into tabs: Qt leaves stray tabs over the window for docks that are not
         for name in ("section", "lines", "history", "issues", "card"):
             self.docks[name].hide()
-        self.map = MapDocks(self, window, TABLE_LAYERS, (PIECES,))
+        self.map = MapDocks(self, window, TABLE_LAYERS)
         self.overlays = OverlayDock(self, window, lambda: bench.pieces)
         view = window.view
         self.underlay = UnderlayRoom(self, window, lambda: view.scale_.per_unit, lambda: None, view.fade_ground)
@@ -120,7 +120,7 @@ class TableDocks(DockFrame):
 
     def refresh(self, document: TableDocument, change: TableChanges) -> None:
         """Show what an edit changed."""
-        self.map.minimap.refresh()
+        self.map.refresh(document)
         self.overlays.refresh(document, change)
         self.underlay.refresh(change)
         self.staging.refresh(document, change)

@@ -13,11 +13,14 @@ from workbench.board.tableboard import Feature, Point
 from workbench.desktop.scene.art import plots
 from workbench.desktop.scene.art.looks import PAPER, Look, looks_of, unknown_look
 from workbench.desktop.scene.art.patch import Stretch
+from workbench.desktop.scene.layer_looks import LayerLook, faintly
+from workbench.desktop.scene.plane import UNIT
 from workbench.desktop.table.art import barriers, houses, relief, ways, works
 from workbench.desktop.table.art.piece import BARE, CM, Piece
 from workbench.desktop.table.scale import Scale
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.in_force import in_force
+from workbench.scenario.map_layers import PIECES
 from workbench.scenario.table import TableScenario
 
 Paint = Callable[[QPainter, Stretch, Sequence[Piece]], None]
@@ -122,6 +125,14 @@ class TableGround:
             if feature.area.distance(mark) <= (near if feature.linear else 0.0):
                 return feature.id
         return None
+
+    def paint_as(self, look: LayerLook, painter: QPainter, rect: QRectF, pixels: float) -> None:
+        """Paint the table within ``rect`` with its pieces as strong as the look says."""
+        strength = look.strength(PIECES) if look.shows(PIECES) else 0.0
+        if strength < 1.0:
+            self.paint(painter, rect, pixels, pieces=False)
+        if strength > 0.0:
+            faintly(painter, rect, pixels / UNIT, strength, lambda on: self.paint(on, rect, pixels))
 
     def paint(self, painter: QPainter, rect: QRectF, pixels: float, *, pieces: bool = True) -> None:
         """Paint the table within ``rect``; ``pixels`` are device pixels for each 64 scene units; ``pieces`` False: bare."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QWidget
 
 from workbench.board.tableboard import Point
 from workbench.desktop.scene.events import held_button
+from workbench.desktop.scene.layer_looks import AS_EVER, LayerLook
 from workbench.desktop.scene.layers import ANSWERS, Layer
 from workbench.desktop.scene.plane import UNIT
 from workbench.desktop.scene.zoomview import ARROWS, ZoomView
@@ -26,6 +27,7 @@ from workbench.desktop.table.units import TableUnits
 from workbench.forces.models import TableUnit
 from workbench.forces.units import Forces
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.map_layers import UNITS, ZONES
 from workbench.scenario.table import TableScenario
 from workbench.scenario.table_changes import TableChanges
 
@@ -64,8 +66,7 @@ class TableView(ZoomView):
         self._fitted = 0.0
         self._traced = 1.0
         self._behind = False
-        self._strength: dict[str, float] = {}
-        self.pieces_shown = self.answers_shown = True
+        self._look = AS_EVER
         self._forces: Forces[TableUnit] = Forces()
         self.sketch = NOTHING
         self.sides: Paints | None = None
@@ -210,29 +211,26 @@ class TableView(ZoomView):
         self._behind = on
         self._fade()
 
-    def set_strength(self, layer: str, strength: float) -> None:
-        """Draw the ``pieces``, the ``units`` or the ``answers`` more faintly; 1.0 = as ever."""
-        self._strength[layer] = strength
-        self._fade()
+    @property
+    def look(self) -> LayerLook:
+        """Which layers are hidden, and which are faint."""
+        return self._look
 
-    def show_layer(self, layer: str, on: bool) -> None:
-        """Show or hide the ``pieces``, the ``units`` or the ``answers``."""
-        if layer == ANSWERS:
-            self.answers_shown = on
-            for name in ("answers", "lines"):
-                self._items[name].setVisible(on)
-            self.viewport().update()
-        else:
-            self.show_part(layer, on)
+    def set_look(self, look: LayerLook) -> None:
+        """Draw layers as this says."""
+        self._look = look
+        self._fade()
+        self.show_part("units", look.shows(UNITS))
 
     def _fade(self) -> None:
-        behind = DIMMED if self._behind else 1.0
-        answers = self._strength.get(ANSWERS, 1.0) * behind
-        pieces, units = self._strength.get("pieces", 1.0), self._strength.get("units", 1.0)
-        strengths = {"answers": answers, "lines": answers, "ground": pieces * self._traced, "units": units}
+        look, behind = self._look, DIMMED if self._behind else 1.0
+        answers = look.strength(ANSWERS) * behind
+        strengths = {"answers": answers, "lines": answers, "ground": self._traced}
+        strengths |= {"units": look.strength(UNITS), "zones": look.strength(ZONES)}
         for name, strength in strengths.items():
             if name in self._items:
                 self._items[name].setOpacity(strength)
+                self._items[name].setVisible(look.shows(ANSWERS) or name not in ("answers", "lines"))
 
     def fade_ground(self, strength: float) -> None:
         """Draw the table more faintly, over a picture that is traced."""
@@ -257,7 +255,7 @@ class TableView(ZoomView):
         """The whole table in flat tints, as an image of this size."""
         assert self.ground is not None
         forces = self._forces if self.units_shown else None
-        return small_table(self.ground, forces, size)
+        return small_table(self.ground, forces, size, self._look)
 
     def go_to(self, point: Point) -> None:
         """Bring a point of the table into the middle."""
@@ -276,7 +274,7 @@ class TableView(ZoomView):
 
     def _paint_ground(self, canvas: TableCanvas) -> None:
         assert self.ground is not None
-        self.ground.paint(canvas.painter, canvas.visible, UNIT / canvas.pixel, pieces=self.pieces_shown)
+        self.ground.paint_as(self._look, canvas.painter, canvas.visible, UNIT / canvas.pixel)
         if self._dim:
             canvas.painter.fillRect(self.scale_.rect, QColor(0, 0, 0, 26))
         paint_scale(canvas, dark=self._dim)
@@ -309,7 +307,7 @@ class TableView(ZoomView):
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QPainter) -> None:  # type: ignore[override]
         """The cards of the answers."""
-        if self.legends_shown and self.answers_shown and self.drawers:
+        if self.legends_shown and self._look.shows(ANSWERS) and self.drawers:
             self.cards.paint(painter, *self._around())
 
     def card_boxes(self) -> list[QRectF]:

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from workbench.desktop.actions import ActionSpec
+from workbench.desktop.docks.layers import EYE
 from workbench.desktop.icons import icon
 from workbench.desktop.menus.common import line
 from workbench.desktop.table.questions import AREA, FIELD, LINE, REACH, SPOTTING
 from workbench.desktop.theme import ink
+from workbench.scenario.map_layers import UNITS
 
 if TYPE_CHECKING:
     from workbench.desktop.table.window import TableWindow
@@ -61,7 +63,7 @@ def part_commands(window: TableWindow) -> list[ActionSpec]:
             "show_units",
             "view",
             translate("Menus", "&Units on the table"),
-            lambda: view.show_part("units", not view.units_shown),
+            lambda: window.docks.map.layers.toggle(UNITS, EYE),
             checked=lambda: view.units_shown,
         ),
         ActionSpec(
