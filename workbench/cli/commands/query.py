@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from workbench.base.text import Text
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 from workbench.cli.loading import open_any
-from workbench.cli.protocol.answers import answer_line
+from workbench.cli.protocol.answers import LONGEST_LINE, answer_line
 
 ABOUT = Text(
     "answer requests (JSON lines, from a file or standard input) with JSON lines, in order",
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         lines = _standard_input()
     else:
         try:
-            lines = Path(args.requests).read_bytes().splitlines()
+            lines = _lines_of(Path(args.requests))
         except OSError as problem:
             words = Text("cannot read the requests: {problem}", "impossible de lire les demandes : {problem}")
             console.message(words.format(problem=problem))
@@ -49,8 +49,28 @@ def run(args: argparse.Namespace, console: Console) -> int:
     return DONE
 
 
+def _lines_of(path: Path) -> Iterable[bytes]:
+    # opened at once, so that a file that is not there is told before the first answer
+    stream = path.open("rb")
+
+    def lines() -> Iterator[bytes]:
+        with stream:
+            yield from _cut(stream)
+
+    return lines()
+
+
+def _cut(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines of a stream; of one that is too long, no more than shows that it is."""
+    whole = True
+    while part := stream.readline(LONGEST_LINE + 1):
+        if whole:
+            yield part
+        whole = part.endswith(b"\n")
+
+
 def _standard_input() -> Iterable[bytes]:
     stream: Any = getattr(sys.stdin, "buffer", None)
     if stream is not None:
-        return iter(stream.readline, b"")
+        return _cut(stream)
     return (line.encode("utf-8", "surrogatepass") for line in sys.stdin)

@@ -25,6 +25,11 @@ from workbench.table_analysis import TableAnalysis
 
 log = logging.getLogger(__name__)
 
+LONGEST_LINE = 1_000_000
+"""Bytes of a line of requests; a longer one is refused unread."""
+MOST_ENTRIES = 1_000
+"""Entries of one list of a request."""
+
 
 @cache
 def known_asks(table: bool = False) -> tuple[str, ...]:
@@ -59,6 +64,7 @@ def answer_request(analysis: AnyAnalysis, request: object, language: str = "en")
     try:
         if not isinstance(request, Mapping):
             raise CannotAnswer("bad_request", Text("a request is a JSON object", "une demande est un objet JSON"))
+        _check_lists({name: value for name, value in request.items() if name != "id"})
         fields = Fields(request)
         fields.raw("id")
         name = fields.needed_text("ask")
@@ -85,6 +91,9 @@ def answer_request(analysis: AnyAnalysis, request: object, language: str = "en")
 
 def answer_line(analysis: AnyAnalysis, line: bytes, language: str = "en") -> str | None:
     """The answer to one line of input, as one line without its end; None for an empty line. Never raises."""
+    if len(line) > LONGEST_LINE:
+        words = Text(f"the line is longer than {LONGEST_LINE} bytes", f"la ligne dépasse {LONGEST_LINE} octets")
+        return to_line(error("too_long", words, language))
     try:
         text = line.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -100,6 +109,15 @@ def answer_line(analysis: AnyAnalysis, line: bytes, language: str = "en") -> str
     except ValueError as problem:
         words = Text("the line is not JSON: {problem}", "la ligne n’est pas du JSON : {problem}")
         return to_line(error("bad_json", words.format(problem=problem), language))
+
+
+def _check_lists(value: object) -> None:
+    inside = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
+    if len(inside) > MOST_ENTRIES:
+        words = Text(f"a list has more than {MOST_ENTRIES} entries", f"une liste a plus de {MOST_ENTRIES} éléments")
+        raise CannotAnswer("too_many", words)
+    for part in inside:
+        _check_lists(part)
 
 
 def _no_number(word: str) -> float:
