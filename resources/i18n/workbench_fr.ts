@@ -479,11 +479,11 @@
     </message>
     <message>
         <source>{name} was not saved. What was in the file before is still there, and your work is still here: save it under another name or in another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} n’a pas été enregistré. Le fichier contient toujours ce qu’il contenait, et votre travail est toujours là : enregistrez-le sous un autre nom ou dans un autre dossier.</translation>
     </message>
     <message>
         <source>Save as…</source>
-        <translation type="unfinished"></translation>
+        <translation>Enregistrer sous…</translation>
     </message>
 </context>
 <context>
@@ -517,78 +517,78 @@
     <name>ChangedBar</name>
     <message>
         <source>What differs…</source>
-        <translation type="unfinished"></translation>
+        <translation>Différences…</translation>
     </message>
     <message>
         <source>Reload</source>
-        <translation type="unfinished"></translation>
+        <translation>Recharger</translation>
     </message>
     <message>
         <source>Save as…</source>
-        <translation type="unfinished"></translation>
+        <translation>Enregistrer sous…</translation>
     </message>
     <message>
         <source>Show what is in the file now; Undo brings back what is here</source>
-        <translation type="unfinished"></translation>
+        <translation>Montrer ce que contient le fichier ; Annuler ramène ce qui est ici</translation>
     </message>
     <message>
         <source>Leave it so; saving will ask</source>
-        <translation type="unfinished"></translation>
+        <translation>Laisser ainsi ; l’enregistrement posera la question</translation>
     </message>
     <message>
         <source>{name} is no longer there: what you see is in no file. Save it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} n’est plus là : ce que vous voyez n’est dans aucun fichier. Enregistrez à nouveau.</translation>
     </message>
     <message>
         <source>{name} was changed by another program, and you have changes that are not saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} a été modifié par un autre programme, et vous avez des modifications non enregistrées.</translation>
     </message>
     <message>
         <source>{name} was changed by another program.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} a été modifié par un autre programme.</translation>
     </message>
 </context>
 <context>
     <name>ChangedOnDisk</name>
     <message>
         <source>The file was changed</source>
-        <translation type="unfinished"></translation>
+        <translation>Le fichier a été modifié</translation>
     </message>
     <message>
-        <source>{name} was changed by another program since you opened it. Now it has otherwise than your map:</source>
-        <translation type="unfinished"></translation>
+        <source>{name} was changed by another program since you opened it. Different from your map are:</source>
+        <translation>{name} a été modifié par un autre programme depuis son ouverture. Diffèrent de votre carte :</translation>
     </message>
     <message>
         <source>{name} was changed by another program since you opened it and cannot be read now:</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} a été modifié par un autre programme depuis son ouverture et ne peut plus être lu :</translation>
     </message>
     <message>
         <source>{name} was written by another program since you opened it, and means the same as your map.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} a été réécrit par un autre programme depuis son ouverture, et dit la même chose que votre carte.</translation>
     </message>
     <message>
         <source>Reload</source>
-        <translation type="unfinished"></translation>
+        <translation>Recharger</translation>
     </message>
     <message>
         <source>Show what is in the file now; Undo brings back what is here</source>
-        <translation type="unfinished"></translation>
+        <translation>Montrer ce que contient le fichier ; Annuler ramène ce qui est ici</translation>
     </message>
     <message>
         <source>Save as…</source>
-        <translation type="unfinished"></translation>
+        <translation>Enregistrer sous…</translation>
     </message>
     <message>
         <source>Overwrite</source>
-        <translation type="unfinished"></translation>
+        <translation>Écraser</translation>
     </message>
     <message>
         <source>What is in the file now is kept under File &gt; Earlier states</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce que contient le fichier reste sous Fichier &gt; États précédents</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Annuler</translation>
     </message>
     <message>
         <source>Close</source>
@@ -700,27 +700,27 @@
     <name>EarlierStates</name>
     <message>
         <source>Earlier states</source>
-        <translation type="unfinished"></translation>
+        <translation>États précédents</translation>
     </message>
     <message>
         <source>What was in {name} before it was saved. A state opens as a new map; the file stays as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce que {name} contenait avant d’être enregistré. Un état s’ouvre comme une nouvelle carte ; le fichier reste tel quel.</translation>
     </message>
     <message>
         <source>Choose a state to see what differs</source>
-        <translation type="unfinished"></translation>
+        <translation>Choisissez un état pour voir ce qui diffère</translation>
     </message>
     <message>
         <source>None yet: every save keeps what it replaces.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucun pour l’instant : chaque enregistrement garde ce qu’il remplace.</translation>
     </message>
     <message>
-        <source>It has otherwise than your map now:</source>
-        <translation type="unfinished"></translation>
+        <source>Different from your map now:</source>
+        <translation>Différences avec votre carte :</translation>
     </message>
     <message>
         <source>It is the same as your map now.</source>
-        <translation type="unfinished"></translation>
+        <translation>C’est la même chose que votre carte.</translation>
     </message>
 </context>
 <context>
@@ -921,7 +921,7 @@
     </message>
     <message>
         <source>{name} is open in another tab. Close that first, or choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} est ouvert dans un autre onglet. Fermez-le d’abord, ou choisissez un autre nom.</translation>
     </message>
     <message>
         <source>This file cannot be saved</source>
@@ -953,7 +953,7 @@
     </message>
     <message>
         <source>There is a file {name} already. Replace it?</source>
-        <translation type="unfinished"></translation>
+        <translation>Il existe déjà un fichier {name}. Le remplacer ?</translation>
     </message>
     <message>
         <source>Scenarios (*.yaml *.yml);;All files (*)</source>
@@ -961,7 +961,7 @@
     </message>
     <message>
         <source>Reload from the file</source>
-        <translation type="unfinished"></translation>
+        <translation>Recharger depuis le fichier</translation>
     </message>
 </context>
 <context>
@@ -2487,15 +2487,15 @@
     </message>
     <message>
         <source>Ear&amp;lier states…</source>
-        <translation type="unfinished"></translation>
+        <translation>États pré&amp;cédents…</translation>
     </message>
     <message>
         <source>What was in the file before it was saved</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce que le fichier contenait avant d’être enregistré</translation>
     </message>
     <message>
         <source>not saved yet</source>
-        <translation type="unfinished"></translation>
+        <translation>pas encore enregistré</translation>
     </message>
     <message>
         <source>Save &amp;picture…</source>
@@ -3473,6 +3473,14 @@
         <source>How long the window takes for every step of the hand, on a card over the map</source>
         <translation>Combien la fenêtre met pour chaque geste, sur une fiche au-dessus de la carte</translation>
     </message>
+    <message>
+        <source>How e&amp;xposed every hex is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every pair of hexes is judged: the darker a hex, the more hexes see it</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Minimap</name>
@@ -4163,7 +4171,7 @@
     </message>
     <message>
         <source>What is not saved was set aside and will be offered at the next start. Save it, best under another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce qui n’est pas enregistré a été mis de côté et sera proposé au prochain démarrage. Enregistrez-le, de préférence sous un autre nom.</translation>
     </message>
     <message>
         <source>Some of it is not saved: save it now, best under another name.</source>
@@ -4368,63 +4376,63 @@
     </message>
     <message>
         <source>The program ended last time before this work was saved. What is opened is not saved yet either.</source>
-        <translation type="unfinished"></translation>
+        <translation>La dernière fois, le programme s’est arrêté avant que ce travail soit enregistré. Ce que vous ouvrez n’est toujours pas enregistré.</translation>
     </message>
     <message>
         <source>&amp;Open</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ouvrir</translation>
     </message>
     <message>
         <source>&amp;Throw away…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Jeter…</translation>
     </message>
     <message>
         <source>&amp;Later</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Plus tard</translation>
     </message>
     <message>
         <source>Ask again at the next start</source>
-        <translation type="unfinished"></translation>
+        <translation>Demander à nouveau au prochain démarrage</translation>
     </message>
     <message>
         <source>Damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>Endommagé</translation>
     </message>
     <message>
         <source>in no file yet</source>
-        <translation type="unfinished"></translation>
+        <translation>encore dans aucun fichier</translation>
     </message>
     <message>
         <source>kept on {time}</source>
-        <translation type="unfinished"></translation>
+        <translation>mis de côté le {time}</translation>
     </message>
     <message>
         <source>It cannot be opened: its ruleset is not found or it is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>Impossible à ouvrir : ses règles sont introuvables ou il est endommagé.</translation>
     </message>
     <message>
         <source>{size}, units: {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>{size}, unités : {count}</translation>
     </message>
     <message>
         <source>its file is no longer there</source>
-        <translation type="unfinished"></translation>
+        <translation>son fichier n’est plus là</translation>
     </message>
     <message>
         <source>its file cannot be read now</source>
-        <translation type="unfinished"></translation>
+        <translation>son fichier ne peut pas être lu</translation>
     </message>
     <message>
         <source>its file was changed since</source>
-        <translation type="unfinished"></translation>
+        <translation>son fichier a été modifié depuis</translation>
     </message>
     <message>
         <source>not saved: {what}</source>
-        <translation type="unfinished"></translation>
+        <translation>non enregistré : {what}</translation>
     </message>
     <message>
         <source>Throw this work away? It cannot be brought back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jeter ce travail ? Il ne pourra pas être récupéré.</translation>
     </message>
 </context>
 <context>
@@ -4507,7 +4515,7 @@
     <name>Safety</name>
     <message>
         <source>Unsaved work cannot be set aside ({why}): save it yourself now and then.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le travail non enregistré ne peut pas être mis de côté ({why}) : enregistrez-le vous-même de temps en temps.</translation>
     </message>
 </context>
 <context>
@@ -4575,19 +4583,19 @@
     <name>Settings</name>
     <message>
         <source>Your settings are of a newer version of the program; what it knows is used.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vos réglages viennent d’une version plus récente du programme ; ce qu’il connaît est utilisé.</translation>
     </message>
     <message>
         <source>Some settings could not be read and are as usual again: {keys}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Certains réglages étaient illisibles et reprennent leur valeur habituelle : {keys}.</translation>
     </message>
     <message>
         <source>Your settings could not be read and are as usual again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vos réglages étaient illisibles et reprennent leurs valeurs habituelles.</translation>
     </message>
     <message>
         <source>What was there is kept in {file}.</source>
-        <translation type="unfinished"></translation>
+        <translation>L’ancien contenu est conservé dans {file}.</translation>
     </message>
 </context>
 <context>

@@ -1,4 +1,4 @@
-"""The earlier states of a file that saving has kept: when each was replaced, and what it has otherwise than now."""
+"""The earlier states of a file that saving has kept: when each was replaced, and what is different from now."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class EarlierStates(QDialog):
             self.told.setPlaceholderText(self.tr("None yet: every save keeps what it replaces."))
 
     def _show(self, row: int) -> None:
-        """Read a state and say what it has otherwise than the map now."""
+        """Read a state and say what is different from the map now."""
         self.chosen, diagnostics = earlier_document(self._backups[row].path, self._document, self._language)
         self._enable(on=self.chosen is not None)
         if self.chosen is None:
@@ -74,7 +74,7 @@ class EarlierStates(QDialog):
             return
         lines = differences(self._document.scenario, self.chosen.scenario)
         words = [f"• {line.get(self._language)}" for line in lines]
-        head = self.tr("It has otherwise than your map now:") if lines else self.tr("It is the same as your map now.")
+        head = self.tr("Different from your map now:") if lines else self.tr("It is the same as your map now.")
         self.told.setPlainText("\n".join([head, *words]))
 
     def _open(self) -> None:

@@ -37,7 +37,7 @@ class ChangedOnDisk(QDialog):
         self.resize(560, 320)
         self.choice = Choice.CANCEL
         words = self.tr(
-            "{name} was changed by another program since you opened it. Now it has otherwise than your map:"
+            "{name} was changed by another program since you opened it. Different from your map are:"
         )
         if not readable:
             words = self.tr("{name} was changed by another program since you opened it and cannot be read now:")
