@@ -475,7 +475,7 @@
     <name>CannotSave</name>
     <message>
         <source>This file cannot be saved</source>
-        <translation type="unfinished">Ce fichier ne peut pas être enregistré</translation>
+        <translation>Ce fichier ne peut pas être enregistré</translation>
     </message>
     <message>
         <source>{name} was not saved. What was in the file before is still there, and your work is still here: save it under another name or in another folder.</source>
@@ -592,7 +592,7 @@
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">Fermer</translation>
+        <translation>Fermer</translation>
     </message>
 </context>
 <context>
@@ -4372,7 +4372,7 @@
     <name>RecoveryDialog</name>
     <message>
         <source>Unsaved work</source>
-        <translation type="unfinished">Travail non enregistré</translation>
+        <translation>Travail non enregistré</translation>
     </message>
     <message>
         <source>The program ended last time before this work was saved. What is opened is not saved yet either.</source>
