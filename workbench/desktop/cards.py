@@ -9,12 +9,14 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QFont, QIcon, QImage, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
-_PAPER, _INK = QColor(236, 231, 214, 150), QColor("#6b6558")
+from workbench.desktop.size import sized
+
+_PAPER, _INK = QColor(236, 231, 214), QColor("#574f43")
 _GAP = 12
 _ROOM = 10
 """Pixels that a card is wider than its picture."""
 _LARGE = 300
-"""From this width of its picture on, a card has larger letters."""
+"""From this width of its picture on, in pixels of the usual size, a card has larger letters."""
 
 
 class Card(QToolButton):
@@ -27,7 +29,7 @@ class Card(QToolButton):
         self.setAutoRaise(True)
         self.setIconSize(size)
         self.setFixedWidth(size.width() + _ROOM)
-        if size.width() >= _LARGE:
+        if size.width() >= sized(_LARGE):
             self.setFont(scaled(self.font(), 1.2))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.show_empty(waiting)

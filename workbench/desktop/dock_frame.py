@@ -12,12 +12,14 @@ from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.desktop.docks.issues import IssuesList
 from workbench.desktop.layout import arrange
 from workbench.desktop.overlay_docks import OverlayDock
+from workbench.desktop.size import sized
 from workbench.desktop.underlay.room import UnderlayRoom
 
 if TYPE_CHECKING:
     from workbench.desktop.map_docks import MapDocks
 
 LEFT_WIDTH, RIGHT_WIDTH, BOTTOM_HEIGHT = 260, 340, 190
+"""How wide and high docks come with the program, in pixels of the usual size."""
 
 
 class _Bar(QTabBar):
@@ -25,7 +27,7 @@ class _Bar(QTabBar):
 
     def tabSizeHint(self, index: int) -> QSize:
         """Room above and below."""
-        return super().tabSizeHint(index) + QSize(0, 4)
+        return super().tabSizeHint(index) + QSize(0, sized(4))
 
 
 class Tabs(QTabWidget):
@@ -88,7 +90,7 @@ class DockFrame(QObject):
     def usual_sizes(self) -> None:
         """Make docks at the sides as wide as they come with the program."""
         sides = [self.docks["palette"], self.docks["inspector"]]
-        self._main.resizeDocks(sides, [LEFT_WIDTH, RIGHT_WIDTH], Qt.Orientation.Horizontal)
+        self._main.resizeDocks(sides, [sized(LEFT_WIDTH), sized(RIGHT_WIDTH)], Qt.Orientation.Horizontal)
 
     def made(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
         """A dock that can be moved and closed."""

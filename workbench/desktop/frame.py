@@ -28,6 +28,7 @@ from workbench.desktop.map_docks import MapDocks
 from workbench.desktop.menus.words import MENUS, menu_title
 from workbench.desktop.overlay_docks import OverlayDock
 from workbench.desktop.scene.plane import UNIT
+from workbench.desktop.size import sized
 from workbench.desktop.staging.room import HexStaging
 from workbench.desktop.underlay.room import UnderlayRoom
 from workbench.desktop.workplace import SHAPE_TOOLS, Workplace, draws_shapes
@@ -96,9 +97,9 @@ class Docks(DockFrame):
         window.tabifyDockWidget(self.docks["issues"], self.docks["card"])
         self.staging = HexStaging(window, bench, workplace.choices, self, self.forces_panel)
         sides = [self.docks["palette"], self.docks["inspector"], self.docks["section"]]
-        window.resizeDocks(sides[:2], [LEFT_WIDTH, RIGHT_WIDTH], Qt.Orientation.Horizontal)
+        window.resizeDocks(sides[:2], [sized(LEFT_WIDTH), sized(RIGHT_WIDTH)], Qt.Orientation.Horizontal)
         window.resizeDocks([self.docks["palette"], self.docks["forces"]], [520, 260], Qt.Orientation.Vertical)
-        window.resizeDocks(sides[2:], [BOTTOM_HEIGHT], Qt.Orientation.Vertical)
+        window.resizeDocks(sides[2:], [sized(BOTTOM_HEIGHT)], Qt.Orientation.Vertical)
 
     def open(self, document: Document) -> None:
         """Show another document everywhere."""

@@ -153,6 +153,15 @@ class MainWindow(BenchWindow):
         self.status.show_hex(number)
         self.status.show_hint(self.workplace.hint())
 
+    def turn_by_wheel(self, steps: int) -> bool:
+        """Turn the piece in hand, or the selected units where units have a front."""
+        in_hand = self.editing.hexes.in_hand is not None
+        if not in_hand and not (self.bench.selection and self.document.ruleset.has_facing):
+            return False
+        if steps:
+            self.editing.turn(-steps)
+        return True
+
     def show_selection(self) -> None:
         """Show which units are selected."""
         self.view.set_selection(self.bench.selection)

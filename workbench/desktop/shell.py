@@ -36,7 +36,7 @@ Page = MainWindow | TableWindow
 @dataclass(eq=False)
 class Tab:
     """One open scenario. Without a document its file is read when the tab is first looked at; without a page it was not yet
-    looked at since it was opened or since language or theme changed."""
+    looked at since it was opened or since language, theme, palette or size changed."""
 
     title: Text
     path: Path | None = None
@@ -56,6 +56,7 @@ class Shell(QWidget):
 
     language_wanted = Signal(str)
     theme_wanted = Signal(str)
+    look_changed = Signal()
 
     def __init__(self, settings: Settings, blank: Callable[[], AnyDocument], *, threaded: bool = True) -> None:
         super().__init__()
@@ -283,6 +284,7 @@ class Shell(QWidget):
         page.other_wanted.connect(lambda other: self._swap(tab, other))
         page.language_wanted.connect(self.language_wanted)
         page.theme_wanted.connect(self.theme_wanted)
+        page.look_changed.connect(self.look_changed)
         page.titled.connect(lambda: self._name(tab))
         self._stack.addWidget(page)
         tab.page = page

@@ -6,6 +6,8 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QTabBar, QToolButton, QWidget
 
+from workbench.desktop.size import sized
+
 _WIDEST = 260
 """Pixels of the widest tab; a longer title is cut, and stands in the tooltip."""
 
@@ -25,8 +27,8 @@ class _Bar(QTabBar):
 
     def tabSizeHint(self, index: int) -> QSize:
         """Room for accents on capitals, and an end to long titles."""
-        wanted = super().tabSizeHint(index) + QSize(0, 4)
-        return QSize(min(wanted.width(), _WIDEST), wanted.height())
+        wanted = super().tabSizeHint(index) + QSize(0, sized(4))
+        return QSize(min(wanted.width(), sized(_WIDEST)), wanted.height())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Note where the middle button went down."""
@@ -49,7 +51,7 @@ class _Bar(QTabBar):
         button.setText("✕")
         button.setAutoRaise(True)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        button.setFixedSize(18, 18)
+        button.setFixedSize(sized(18), sized(18))
         button.clicked.connect(lambda _=False: self.tabCloseRequested.emit(self._place_of(button)))
         self.setTabButton(index, QTabBar.ButtonPosition.RightSide, button)
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory
+
+from workbench.desktop.size import larger, sized, ui_scale, wear_size
 
 _LIGHT = {
     "Window": "#f4f2ec",
@@ -36,11 +39,19 @@ _DARK = {
     "Highlight": "#38759c",
     "HighlightedText": "#ffffff",
     "Link": "#6db7e6",
+    "Light": "#46484c",
+    "Midlight": "#3d3f43",
+    "Mid": "#232426",
+    "Dark": "#1b1c1e",
+    "Shadow": "#141516",
 }
 _TICK = Path(__file__).resolve().parents[2] / "resources" / "icons" / "tick.svg"
 _WORN = "workbench_theme"
-"""The property of the application that names its theme."""
-_DISABLED = {"light": "#a39e92", "dark": "#77756f"}
+"""The property of the application that names its theme and size."""
+_FONT = "workbench_font"
+"""And the one that holds the font of the system."""
+_LARGE_ICONS = "QTreeView, QListView, QTableView, QPushButton, QTabBar { icon-size: 16px; }"
+_DISABLED = {"light": "#857f73", "dark": "#8b8984"}
 
 
 def ink(theme: str) -> str:
@@ -66,8 +77,10 @@ def style_sheet(theme: str) -> str:
     line = "#46484c" if theme == "dark" else "#d8d3c5"
     on = "#3f5f75" if theme == "dark" else "#cfe0ec"
     hover = "#404247" if theme == "dark" else "#e4e0d4"
-    return f"""
-    {_boxes(colours) if theme == "dark" else ""}
+    large = ui_scale() > 1
+    sheet = f"""
+    {_boxes(colours) if theme == "dark" or large else ""}
+    {_LARGE_ICONS if large else ""}
     QLabel[heading="true"] {{ font-weight: bold; padding-top: 4px; border-bottom: 1px solid {line}; }}
     QLabel[quiet="true"] {{ color: {colours["PlaceholderText"]}; }}
     QMainWindow::separator {{ background: {line}; width: 1px; height: 1px; }}
@@ -90,28 +103,36 @@ def style_sheet(theme: str) -> str:
     QTreeWidget, QListWidget, QTextBrowser, QUndoView {{ border: none; }}
     QToolTip {{ color: {colours["ToolTipText"]}; background: {colours["ToolTipBase"]}; border: 1px solid {line}; }}
     """
+    # hairlines stay hairlines
+    return re.sub(r"\b(\d+)px", lambda found: f"{sized(int(found[1])) if found[1] != '1' else 1}px", sheet)
 
 
 def _boxes(colours: dict[str, str]) -> str:
     """Boxes to tick: those that the style draws have no edge that is seen on dark ground."""
     grey = _DISABLED["dark"]
     return f"""
-    QCheckBox::indicator {{ width: 12px; height: 12px; border: 1px solid {colours["PlaceholderText"]}; border-radius: 2px;
+    QCheckBox::indicator, QTreeView::indicator {{ width: 12px; height: 12px; border: 1px solid {colours["PlaceholderText"]}; border-radius: 2px;
       background: {colours["Base"]}; }}
     QCheckBox::indicator:hover, QCheckBox::indicator:focus {{ border-color: {colours["Link"]}; }}
-    QCheckBox::indicator:checked {{ background: {colours["Highlight"]}; image: url("{_TICK.as_posix()}"); }}
+    QCheckBox::indicator:checked, QTreeView::indicator:checked {{ background: {colours["Highlight"]}; image: url("{_TICK.as_posix()}"); }}
     QCheckBox::indicator:indeterminate {{ background: {grey}; }}
     QCheckBox::indicator:disabled {{ border-color: {grey}; }}
     """
 
 
-def apply_theme(app: QApplication, theme: str) -> None:
-    """Dress the whole program; one that wears the theme already is left alone, as every widget would be dressed anew."""
-    if app.property(_WORN) == theme:
+def apply_theme(app: QApplication, theme: str, percent: int = 100) -> None:
+    """Dress the whole program in a theme and a size; one that wears both already is left alone, as every widget would be
+    dressed anew."""
+    wear_size(percent)
+    if app.property(_WORN) == f"{theme} {percent}":
         return
+    if app.property(_FONT) is None:
+        app.setProperty(_FONT, app.font())
+    if app.font() != (font := larger(app.property(_FONT), percent / 100)):
+        app.setFont(font)
     style = QStyleFactory.create("Fusion")
     if style is not None:
         app.setStyle(style)
     app.setPalette(palette_of(theme))
     app.setStyleSheet(style_sheet(theme))
-    app.setProperty(_WORN, theme)
+    app.setProperty(_WORN, f"{theme} {percent}")

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QMenu, QSizePolicy, QSpinBox, Q
 from workbench.desktop.actions import Actions
 from workbench.desktop.choices import LOWER, MAX_RADIUS, RAISE, RAMP, SET, SMOOTH, Choices
 from workbench.desktop.questions import OVERLAYS
+from workbench.desktop.size import sized
 from workbench.desktop.tools.areas import AREA_TOOLS
 from workbench.desktop.workplace import SHAPE_TOOLS, TOOLS
 
@@ -22,7 +23,7 @@ class ToolBar(QToolBar):
         self.setObjectName("toolbar")
         self.setWindowTitle(self.tr("Tools"))
         self.setMovable(False)
-        self.setIconSize(QSize(22, 22))
+        self.setIconSize(QSize(sized(22), sized(22)))
         self._choices = choices
         for name in ("undo", "redo"):
             self.addAction(actions[name])

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollA
 from workbench.desktop.cards import Card, CardGrid, scaled
 from workbench.desktop.document import AnyDocument
 from workbench.desktop.previews import Preview, Previews, drawn
+from workbench.desktop.size import sized, ui_scale
 from workbench.desktop.storage import open_document, samples
 from workbench.desktop.templates import TEMPLATES, Template
 
@@ -39,7 +40,8 @@ class WelcomePage(QScrollArea):
         super().__init__(parent)
         self._language = language
         self._filled = False
-        self._previews = Previews(_PICTURE)
+        self._large, self._small, self._blank = (size * ui_scale() for size in (_PICTURE, _RECENT, _EMPTY))
+        self._previews = Previews(self._large)
         self._missing: list[tuple[Card, Path]] = []
         """Cards whose picture is still to be drawn."""
         self._read: tuple[Card, Path, AnyDocument] | None = None
@@ -57,16 +59,16 @@ class WelcomePage(QScrollArea):
         self.clear.setCursor(Qt.CursorShape.PointingHandCursor)
         self.clear.clicked.connect(self.clear_wanted)
         self._recent_head = self._heading(self.tr("Recent files"), self.clear)
-        self._recent = CardGrid(_RECENT)
+        self._recent = CardGrid(self._small)
         self._box.addWidget(self._recent_head)
         self._box.addWidget(self._recent)
         self._box.addWidget(self._heading(self.tr("New and empty: one click makes the map")))
         self.templates = [self._template(one) for one in TEMPLATES]
-        empty = CardGrid(_EMPTY)
+        empty = CardGrid(self._blank)
         empty.show_cards(self.templates)
         self._box.addWidget(empty)
         self._box.addWidget(self._heading(self.tr("Samples: one click opens them")))
-        self._samples = CardGrid(_PICTURE)
+        self._samples = CardGrid(self._large)
         self._box.addWidget(self._samples)
         self._box.addStretch(1)
         self.setWidget(page)
@@ -81,7 +83,7 @@ class WelcomePage(QScrollArea):
             self._missing = [(card, path) for card, path in self._missing if card not in gone]
             if self._read is not None and self._read[0] in gone:
                 self._read = None
-            self.recent = [self._card(path, _RECENT) for path in wanted]
+            self.recent = [self._card(path, self._small) for path in wanted]
             self._recent.show_cards(self.recent)
         else:
             for card, path in zip(self.recent, wanted, strict=True):
@@ -91,8 +93,8 @@ class WelcomePage(QScrollArea):
         if not self._filled:
             self._filled = True
             for card, template in zip(self.templates, TEMPLATES, strict=True):
-                card.show_picture(template.picture(_EMPTY))  # not before, as most windows never show this page
-            self.cards = {path: self._card(path, _PICTURE) for path in samples()}
+                card.show_picture(template.picture(self._blank))  # not before, as most windows never show this page
+            self.cards = {path: self._card(path, self._large) for path in samples()}
             self._samples.show_cards(self.cards.values())
         if self._missing and self.isVisible():
             self._drawing.start()
@@ -124,7 +126,7 @@ class WelcomePage(QScrollArea):
 
     def _button(self, words: str, key: str, wanted: SignalInstance) -> QPushButton:
         button = QPushButton(words)
-        button.setMinimumSize(140, 38)
+        button.setMinimumSize(sized(140), sized(38))
         button.setToolTip(key)
         button.clicked.connect(wanted)
         return button
@@ -142,7 +144,7 @@ class WelcomePage(QScrollArea):
         return row
 
     def _template(self, template: Template) -> Card:
-        card = Card(None, _EMPTY)
+        card = Card(None, self._blank)
         card.say(f"{template.game}\n{template.size}", "")
         card.clicked.connect(lambda _=False: self.template_wanted.emit(template))
         return card
@@ -150,7 +152,7 @@ class WelcomePage(QScrollArea):
     def _card(self, path: Path, size: QSize) -> Card:
         """A card that can be clicked at once; its picture comes later."""
         card = Card(path, size, self.tr("being drawn…"))
-        card.say(f"{path.stem.replace('_', ' ')}\n{path.name if size == _RECENT else ''}", str(path))
+        card.say(f"{path.stem.replace('_', ' ')}\n{path.name if size == self._small else ''}", str(path))
         card.clicked.connect(lambda _=False: self.file_wanted.emit(path))
         self._picture(card, path)
         return card
@@ -179,7 +181,7 @@ class WelcomePage(QScrollArea):
         if self._read is not None:
             card, path, document = self._read
             self._read = None
-            preview = drawn(document, _PICTURE)
+            preview = drawn(document, self._large)
             self._previews.keep(path, preview)
             self._show_preview(card, preview)
         elif self._missing:
@@ -201,7 +203,7 @@ class WelcomePage(QScrollArea):
         language = self._language
         title, about = preview.title.get(language), preview.about.get(language)
         card.show_picture(preview.picture)
-        if card.iconSize() == _PICTURE:
+        if card.iconSize() == self._large:
             card.say(f"{title}\n{preview.rules.get(language)} · {preview.size}", about)
         else:
             told = "\n\n".join(words for words in (str(card.path), about) if words)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QMainWindow, QStackedWidget
+from PySide6.QtWidgets import QDialog, QMainWindow, QStackedWidget, QWidget
 from shiboken6 import isValid
 
 from workbench.base.diagnostics import Diagnostic
@@ -17,6 +17,8 @@ from workbench.desktop.bench import Bench
 from workbench.desktop.clear_map import ClearMap
 from workbench.desktop.cursor.cursor import MapCursor
 from workbench.desktop.cursor.steps import HexSteps, TableSteps
+from workbench.desktop.dialogs.keys import KeysDialog
+from workbench.desktop.dialogs.preferences import PreferencesDialog
 from workbench.desktop.dialogs.reference import not_modelled_dialog, shortcuts_dialog
 from workbench.desktop.dock_frame import DockFrame
 from workbench.desktop.docks.layers import refusal
@@ -50,6 +52,8 @@ class BenchWindow(QMainWindow):
 
     language_wanted = Signal(str)
     theme_wanted = Signal(str)
+    look_changed = Signal()
+    """The settings hold another language, theme, palette or size."""
     other_wanted = Signal(object)
     """A document that this kind of window cannot show."""
     titled = Signal()
@@ -81,6 +85,7 @@ class BenchWindow(QMainWindow):
         self.theme = settings.theme
         self.setLocale(locale_of(self.language))
         settings.told.keys.connect(self._use_keys)
+        settings.told.hand.connect(self._use_hand)
         self.checking = QTimer(self, singleShot=True, interval=CHECK_AFTER)
         self.checking.timeout.connect(self.check)
         self.filing = Filing(self, self, settings, self.language)
@@ -103,6 +108,8 @@ class BenchWindow(QMainWindow):
         self.analyst.busy_changed.connect(self.waiting.show_busy)
         self.waiting.stop_wanted.connect(self._stop_working)
         self.clear = ClearMap(self)
+        self._use_hand()
+        self.view.turner = self.turn_by_wheel
         self.ring = FocusRing(self)
         self.map_cursor = MapCursor(
             self, TableSteps(self.view) if isinstance(self.view, TableView) else HexSteps(self.view)
@@ -241,6 +248,23 @@ class BenchWindow(QMainWindow):
     def _use_keys(self, kind: str) -> None:
         if kind == self.KIND:
             self.actions_.use_keys(self.settings.keys(kind))
+
+    def _use_hand(self) -> None:
+        self.view.wheel_scrolls = self.settings.wheel_scrolls
+
+    def turn_by_wheel(self, steps: int) -> bool:
+        """Turn what is selected by steps of the wheel, positive ones to the left; False if nothing can be turned."""
+        raise NotImplementedError
+
+    def preferences(self) -> None:
+        """Ask what the user prefers; another look is worn at once."""
+        dialog = PreferencesDialog(self.settings, lambda: self.change_keys(dialog), self)
+        if dialog.exec() == QDialog.DialogCode.Accepted and dialog.keep():
+            self.look_changed.emit()
+
+    def change_keys(self, parent: QWidget | None = None) -> None:
+        """Give commands other keys."""
+        KeysDialog(self.actions_, self.settings, self.KIND, parent or self).exec()
 
     def shortcuts(self) -> None:
         """List all keys."""

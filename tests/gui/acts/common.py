@@ -166,6 +166,7 @@ COMMON: Acts = {
     "french": Act(asked_for),
     "english": Act(asked_for, lambda desk: setattr(desk.window, "language", "fr")),
     "change_keys": Opens("KeysDialog"),
+    "preferences": Opens("PreferencesDialog"),
     "properties": Opens("PropertiesDialog"),
     "add_side": Opens("QInputDialog"),
     "rename_side": Opens("QInputDialog"),

@@ -6,6 +6,8 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from workbench.desktop.size import sized, ui_scale
+
 _SIZE = 44
 _RING, _TICK = 12.0, 20.0
 
@@ -16,12 +18,12 @@ class CursorMark(QWidget):
     def __init__(self, over: QWidget) -> None:
         super().__init__(over)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setFixedSize(_SIZE, _SIZE)
+        self.setFixedSize(sized(_SIZE), sized(_SIZE))
         self.hide()
 
     def show_at(self, place: QPoint) -> None:
         """Put the middle of the mark at a place of the view."""
-        self.move(place - QPoint(_SIZE // 2, _SIZE // 2))
+        self.move(place - QPoint(self.width() // 2, self.height() // 2))
         self.show()
         self.raise_()
 
@@ -29,6 +31,7 @@ class CursorMark(QWidget):
         """A light line below a dark one."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(ui_scale(), ui_scale())
         middle = QPointF(_SIZE / 2, _SIZE / 2)
         for colour, width in ((QColor(255, 253, 245), 5.0), (QColor(20, 18, 14), 2.2)):
             painter.setPen(QPen(colour, width))

@@ -32,6 +32,7 @@ from workbench.desktop.board_layout import LEFT_HALF, RIGHT_HALF, WHOLE, ChosenB
 from workbench.desktop.docks.parts import Words
 from workbench.desktop.document import Document
 from workbench.desktop.scene.plane import UNIT, Plane
+from workbench.desktop.size import sized
 from workbench.desktop.thumbnails import thumbnail
 from workbench.files.scenario_reader import FindRuleset, load_hexes
 from workbench.scenario.scenario import Scenario
@@ -55,13 +56,15 @@ class BoardsDialog(QDialog):
         self.scenario: Scenario | None = None
         self.told = Diagnostics()
         self.title = QLineEdit(self.tr("New scenario"))
+        self.title.setAccessibleName(self.tr("Title"))
         headings = (self.tr("Name"), self.tr("Board"), self.tr("Row"), self.tr("Part"), self.tr("Turned"))
         self.table = QTableWidget(0, len(headings))
+        self.table.setAccessibleName(self.tr("Boards"))
         self.table.setHorizontalHeaderLabels(headings)
         self.table.verticalHeader().hide()
         self.table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QTableWidget.SelectionMode.SingleSelection)
-        self.table.setMinimumSize(QSize(470, 220))
+        self.table.setMinimumSize(QSize(sized(470), sized(220)))
         header = self.table.horizontalHeader()
         for column in range(len(headings)):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)

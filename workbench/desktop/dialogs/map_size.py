@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.desktop.dialogs.new_map import LARGEST
+from workbench.desktop.size import sized
 from workbench.scenario.edits_whole_map import ResizeMap, ShiftMap, WholeMap
 from workbench.scenario.reframed import Anchor
 from workbench.scenario.scenario import Scenario
@@ -35,7 +36,7 @@ class _MapDialog(QDialog):
         self.form = QFormLayout()
         self.told = QLabel()
         self.told.setWordWrap(True)
-        self.told.setMinimumSize(340, 4 * self.told.fontMetrics().lineSpacing())
+        self.told.setMinimumSize(sized(340), 4 * self.told.fontMetrics().lineSpacing())
         self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self.accept)
@@ -81,13 +82,13 @@ class ResizeDialog(_MapDialog):
             for column in range(3):
                 button = QToolButton()
                 button.setCheckable(True)
-                button.setFixedSize(34, 30)
+                button.setFixedSize(sized(34), sized(30))
                 button.setAccessibleName(self._words(column - 1, row - 1))
                 button.setToolTip(self._words(column - 1, row - 1))
                 self.anchors.addButton(button, 3 * row + column)
                 cells.addWidget(button, row, column)
         cells.setColumnStretch(3, 1)
-        chooser.setMinimumHeight(3 * 30 + 2 * 2)
+        chooser.setMinimumHeight(3 * sized(30) + 2 * 2)
         self.anchors.button(4).setChecked(True)
         self.anchors.idToggled.connect(lambda *_: self._show())
         self.form.addRow(self.tr("What stays in place"), chooser)

@@ -26,6 +26,7 @@ from workbench.base.text import Text
 from workbench.desktop.dialogs.table_page import TablePage
 from workbench.desktop.dialogs.values import ValuesPage
 from workbench.desktop.numbers import locale_of
+from workbench.desktop.size import sized
 from workbench.rules.ruleset import Condition, Ruleset
 from workbench.scenario.edits import Composite, Edit
 from workbench.scenario.edits_settings import SetCard, SetCondition, SetOption, SetSwitch, SetTitle
@@ -60,7 +61,7 @@ class _Bilingual:
         for words in (text.en, text.fr):
             if lines:
                 box = QPlainTextEdit(words)
-                box.setFixedHeight(64)
+                box.setFixedHeight(sized(64))
                 box.setTabChangesFocus(True)
                 self.fields.append(box)
             else:
@@ -200,6 +201,9 @@ class PropertiesDialog(QDialog):
                 chooser.addItem(f"{words.get(self._language)}{usual}", choice)
                 chooser.setItemData(chooser.count() - 1, words.get(self._language), Qt.ItemDataRole.ToolTipRole)
             chooser.setCurrentIndex(chooser.findData(self._ruleset.choice(key, self._scenario.switches)))
+            chooser.setAccessibleName(f"{key} · {switch.name.get(self._language)}")
+            chooser.setToolTip(chooser.currentText())
+            chooser.currentTextChanged.connect(chooser.setToolTip)  # a reading is often longer than the dialog is wide
             self.switches[key] = chooser
             box.addWidget(heading)
             box.addWidget(chooser)

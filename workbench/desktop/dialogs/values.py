@@ -7,6 +7,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
+from workbench.desktop.size import sized
 from workbench.rules.ruleset import Blank, Ruleset
 from workbench.rules.values import Scalar
 from workbench.scenario.edits_settings import SetValue
@@ -83,7 +84,7 @@ class ValuesPage(QWidget):
             unknown = self.tr("unknown")
             hint = self.tr("unknown; {value} is our guess").format(value=guess) if guess is not None else unknown
             field.setPlaceholderText(hint)
-            field.setMaximumWidth(260)
+            field.setMaximumWidth(sized(260))
             self.fields[blank.key, row] = field
             form.addRow(blank.rows[row].get(self._language) if row else self.tr("Value"), field)
         box.addLayout(form)

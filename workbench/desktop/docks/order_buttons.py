@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
+from workbench.desktop.size import sized
+
 BACK, LOWER, RAISE, FRONT, DELETE = "back", "lower", "raise", "front", "delete"
 
 
@@ -29,7 +31,7 @@ class OrderButtons(QWidget):
             button.setToolTip(tip)
             button.setAccessibleName(tip)
             if name != DELETE:
-                button.setFixedWidth(36)
+                button.setFixedWidth(sized(36))
             button.clicked.connect(lambda *_, n=name: self.wanted.emit(n))
             self.buttons[name] = button
             row.addWidget(button)

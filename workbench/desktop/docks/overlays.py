@@ -12,6 +12,7 @@ from workbench.desktop.docks.overlay_rule import OverlayRule
 from workbench.desktop.docks.typing import WhileTyped
 from workbench.desktop.document import AnyDocument
 from workbench.desktop.overlay_words import change_words
+from workbench.desktop.size import sized
 from workbench.scenario.edits_overlays import (
     AddChange,
     AddOverlay,
@@ -71,7 +72,7 @@ class OverlaysPanel(QWidget):
         self.rule = OverlayRule(language)
         self.rule.wanted.connect(self._add_change)
         for button in (self.up, self.down):
-            button.setFixedWidth(30)
+            button.setFixedWidth(sized(30))
         order, modes = QHBoxLayout(), QHBoxLayout()
         for button in (self.new, self.copy, self.drop, self.up, self.down):
             order.addWidget(button)
@@ -89,7 +90,7 @@ class OverlaysPanel(QWidget):
         button = QPushButton(words)
         button.setToolTip(tip)
         button.setAccessibleName(tip)
-        button.setMinimumWidth(24)
+        button.setMinimumWidth(sized(24))
         button.clicked.connect(lambda *_: run())
         return button
 

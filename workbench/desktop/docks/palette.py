@@ -18,6 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.desktop.size import sized
+
 SWATCH = 34
 _ROW = 42
 _HEADING = 26
@@ -43,7 +45,7 @@ class _Delegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Rows of fixed height, so that nothing jumps."""
-        return QSize(120, _ROW if index.data(_KEY) is not None else _HEADING)
+        return QSize(sized(120), sized(_ROW if index.data(_KEY) is not None else _HEADING))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one row."""
@@ -64,10 +66,11 @@ class _Delegate(QStyledItemDelegate):
         if selected:
             painter.fillRect(rect, palette.color(QPalette.ColorRole.Highlight))
         role = QPalette.ColorRole.HighlightedText if selected else QPalette.ColorRole.Text
+        swatch = sized(SWATCH)
         icon = index.data(Qt.ItemDataRole.DecorationRole)
         if isinstance(icon, QIcon):
-            icon.paint(painter, QRect(rect.left() + 6, rect.top() + (_ROW - SWATCH) // 2, SWATCH, SWATCH))
-        text = rect.adjusted(SWATCH + 14, 4, -6, -4)
+            icon.paint(painter, QRect(rect.left() + 6, rect.top() + sized((_ROW - SWATCH) / 2), swatch, swatch))
+        text = rect.adjusted(swatch + 14, 4, -6, -4)
         painter.setPen(palette.color(role))
         painter.setFont(base)
         name = painter.fontMetrics().elidedText(index.data(), Qt.TextElideMode.ElideRight, text.width())
@@ -126,7 +129,7 @@ class Palette(QWidget):
         self.list.setItemDelegate(_Delegate(self.list))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-        self.list.setIconSize(QSize(SWATCH, SWATCH))
+        self.list.setIconSize(QSize(sized(SWATCH), sized(SWATCH)))
         self.list.itemClicked.connect(self._clicked)
         self.list.itemActivated.connect(self._clicked)
         box = QVBoxLayout(self)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from workbench.desktop.scene.section import paint_section, part_at
+from workbench.desktop.size import sized, ui_scale, unsized
 from workbench.sight.section import Section, SectionPart
 from workbench.sight.telling import step_text
 
@@ -28,10 +29,10 @@ class Profile(QWidget):
         self._large = large
         self.section: Section | None = None
         if large:
-            self.setMinimumHeight(_LEAST)
+            self.setMinimumHeight(sized(_LEAST))
             self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         else:
-            self.setFixedHeight(_SMALL)
+            self.setFixedHeight(sized(_SMALL))
             self.setCursor(Qt.CursorShape.PointingHandCursor)
             self.setToolTip(self.tr("Click for the large section"))
 
@@ -50,14 +51,15 @@ class Profile(QWidget):
                 words = self.tr("Point at a target: its line of sight is drawn here from the side.")
                 painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, words)
         else:
-            paint_section(painter, QRectF(self.rect()), self.section, compact=not self._large)
+            painter.scale(ui_scale(), ui_scale())
+            paint_section(painter, unsized(QRectF(self.rect())), self.section, compact=not self._large)
         painter.end()
 
     def part_at(self, x: float) -> SectionPart | None:
         """The stretch of the line under a place of the widget."""
         if self.section is None:
             return None
-        return part_at(QRectF(self.rect()), self.section, x, compact=not self._large)
+        return part_at(unsized(QRectF(self.rect())), self.section, x / ui_scale(), compact=not self._large)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Open the large section, or go to the hex."""

@@ -34,6 +34,7 @@ from workbench.base.text import Text
 from workbench.desktop.dialogs.diagnostics import ReportDialog
 from workbench.desktop.dialogs.force_import import ForceImportDialog
 from workbench.desktop.document import AnyDocument
+from workbench.desktop.size import sized
 from workbench.desktop.staging.units_model import SORT, UnitsModel
 from workbench.files.atomic import save_text
 from workbench.files.forces_csv import decoded, read_forces, write_forces
@@ -139,7 +140,7 @@ class UnitsTable(QWidget):
         self.filter.setPlaceholderText(self.tr("Filter"))
         self.filter.setAccessibleName(self.tr("Filter of the table of units"))
         self.filter.setClearButtonEnabled(True)
-        self.filter.setMaximumWidth(220)
+        self.filter.setMaximumWidth(sized(220))
         self.filter.textChanged.connect(self.proxy.filter)
         self.said = QLabel()
         self.out = QPushButton(self.tr("Export…"))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from workbench.desktop.actions import ActionSpec
-from workbench.desktop.dialogs.keys import KeysDialog
 from workbench.desktop.menus.common import line
 from workbench.desktop.menus.frames import frame_commands
 from workbench.desktop.search.palette import SearchPalette
@@ -20,18 +19,22 @@ translate = QCoreApplication.translate
 
 def comfort_commands(window: BenchWindow) -> list[ActionSpec]:
     """The specs, for the end of the menu of editing."""
-
-    def keys() -> None:
-        KeysDialog(window.actions_, window.settings, window.KIND, window).exec()
-
     return [
         line("comfort", "edit"),
         ActionSpec(
             "change_keys",
             "edit",
             translate("Menus", "Change &keys…"),
-            keys,
+            window.change_keys,
             tip=translate("Menus", "Give commands other keys"),
+        ),
+        ActionSpec(
+            "preferences",
+            "edit",
+            translate("Menus", "Pre&ferences…"),
+            window.preferences,
+            "Ctrl+,",
+            translate("Menus", "Language, theme, size, colours of answers, wheel, files"),
         ),
         *frame_commands(window),
     ]

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphic
 from workbench.desktop.scene.inks import faint, inks
 from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.plane import UNIT, Plane
+from workbench.desktop.size import ui_scale
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.hexes import DIRECTIONS
 
@@ -53,7 +54,7 @@ class ArcsItem(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """A light wedge between two lines, its open end dashed."""
-        scale = max(1e-6, QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform()))
+        scale = max(1e-6, QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())) / ui_scale()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for home, one, two in self._wedges:
             wedge = QPainterPath(home)

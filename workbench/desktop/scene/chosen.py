@@ -15,6 +15,7 @@ from workbench.desktop.scene.overlays.patterns import flat_polygons
 from workbench.desktop.scene.pathwork import polylines
 from workbench.desktop.scene.plane import UNIT, Plane
 from workbench.desktop.scene.units import paint_units
+from workbench.desktop.size import ui_scale
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.clips import Clip
 
@@ -64,7 +65,7 @@ class _Outlined(QGraphicsItem):
         """A light line with dark dashes on it."""
         if self.path.isEmpty():
             return
-        pixel = 1.0 / max(QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform()), 1e-6)
+        pixel = ui_scale() / max(QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform()), 1e-6)
         if self.path.elementCount() > _MOST_SIDES:
             # dashes along so many sides would take seconds
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)

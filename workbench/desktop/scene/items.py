@@ -20,6 +20,7 @@ from workbench.desktop.scene.overlays.patterns import flat_polygons
 from workbench.desktop.scene.overlays.reach import ReachDrawer
 from workbench.desktop.scene.plane import UNIT, Plane
 from workbench.desktop.scene.tiles import TileCache
+from workbench.desktop.size import ui_scale
 
 _EDGE = 1.5 * UNIT
 _DEAR_SECONDS = 0.002
@@ -50,7 +51,7 @@ class LayerItem(QGraphicsItem):
         zoom = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         exposed: QRectF = option.exposedRect
-        return Canvas(painter, self.plane, 1.0 / max(zoom, 1e-6), exposed)
+        return Canvas(painter, self.plane, ui_scale() / max(zoom, 1e-6), exposed)
 
     def shape(self) -> QPainterPath:
         """What the item is cut to: the map, for drawings of whole hexes on boards that are cut at their edges."""
@@ -72,7 +73,7 @@ class GroundItem(LayerItem):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Draw the tiles that are there, ask for another turn while some are missing, and say when none is."""
         canvas = self.canvas(painter, option)
-        if self.cache.paint(painter, canvas.visible, 1.0 / canvas.pixel):
+        if self.cache.paint(painter, canvas.visible, ui_scale() / canvas.pixel):
             self._complete()
         else:
             self._incomplete()
@@ -132,7 +133,11 @@ class OverlayItem(LayerItem):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setTransform(transform)
         visible = transform.inverted()[0].mapRect(QRectF(0, 0, size.width(), size.height()))
-        draw(Canvas(painter, self.plane, 1.0 / max(transform.m11(), 1e-6), visible.intersected(self.boundingRect())))
+        draw(
+            Canvas(
+                painter, self.plane, ui_scale() / max(transform.m11(), 1e-6), visible.intersected(self.boundingRect())
+            )
+        )
         painter.end()
         return picture
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter
 
 from workbench.desktop.scene.overlays.canvas import Carded
 from workbench.desktop.scene.overlays.legend import MARGIN, legend_boxes, paint_legends
+from workbench.desktop.size import on_screen, ui_scale, unsized, unsized_point
 
 _FADED = 0.12
 _CLEARANCE = 18.0
@@ -28,16 +29,19 @@ class LegendCards:
         """Paint them in screen coordinates; ``seen`` are the points that they should not cover."""
         painter.save()
         painter.resetTransform()
-        boxes = legend_boxes(screen, drawers)
-        painter.translate(self._shift(screen, boxes, seen))
-        paint_legends(painter, screen, drawers, _FADED if self.faded else 1.0)
+        painter.scale(ui_scale(), ui_scale())
+        room = unsized(screen)
+        boxes = legend_boxes(room, drawers)
+        painter.translate(self._shift(room, boxes, [unsized_point(point) for point in seen]))
+        paint_legends(painter, room, drawers, _FADED if self.faded else 1.0)
         painter.restore()
 
     def boxes(self, screen: QRectF, drawers: Sequence[Carded], seen: Sequence[QPointF] = ()) -> list[QRectF]:
         """Where the cards lie: in the corner of now, as long as nothing that must be seen comes to lie under them."""
-        boxes = legend_boxes(screen, drawers)
-        shift = self._shift(screen, boxes, seen)
-        return [box.translated(shift) for box in boxes]
+        room = unsized(screen)
+        boxes = legend_boxes(room, drawers)
+        shift = self._shift(room, boxes, [unsized_point(point) for point in seen])
+        return [on_screen(box.translated(shift)) for box in boxes]
 
     def _shift(self, screen: QRectF, boxes: Sequence[QRectF], seen: Sequence[QPointF]) -> QPointF:
         """From the lower left corner to the one that covers least. Cards that fade for the mouse stay where they are."""

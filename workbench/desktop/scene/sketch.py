@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphic
 from workbench.desktop.scene.inks import inks
 from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.plane import UNIT
+from workbench.desktop.size import ui_scale
 from workbench.geometry.shapes import CIRCLE, POLYGON, Point, Snapped
 
 _PAPER, _INK = QColor(255, 253, 245, 235), QColor(30, 26, 20, 235)
@@ -64,7 +65,7 @@ class SketchItem(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Outline, corners, mark."""
-        pixel = 1.0 / max(QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform()), 1e-6)
+        pixel = ui_scale() / max(QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform()), 1e-6)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         sketch = self.sketch
         ink = inks().blocked if sketch.bad else inks().chosen if sketch.firm else _INK

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QNativeGestureEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from workbench.desktop.scene.layer_looks import LayerLook
@@ -11,6 +13,8 @@ from workbench.desktop.session import Place
 
 ZOOM_STEP = 1.25
 ARROW_STEP = 80
+WHEEL_STEP = 80
+"""How far a step of the wheel scrolls, in pixels."""
 ARROWS = {
     Qt.Key.Key_Left: (-ARROW_STEP, 0),
     Qt.Key.Key_Right: (ARROW_STEP, 0),
@@ -34,6 +38,12 @@ class ZoomView(QGraphicsView):
         self._wanted: Place | None = None
         self._settling = False
         self._tabbed = False
+        self.wheel_scrolls = False
+        """Does the wheel scroll, and zoom with Ctrl? Otherwise the other way round."""
+        self.turner: Callable[[int], bool] | None = None
+        """Turns what is selected by steps of the wheel (positive = away from the hand, 0 = only ask); False if it cannot."""
+        self._part = 0.0
+        """The part of a step that a fine wheel has turned so far with Alt."""
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
         self.viewport().setMouseTracking(True)
@@ -209,8 +219,43 @@ class ZoomView(QGraphicsView):
         down.setValue(down.value() + dy)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom at the mouse."""
-        steps = event.angleDelta().y() / 120
-        if steps:
+        """Zoom at the mouse or scroll, as was chosen; Ctrl does the other. Two fingers on a touch pad scroll, with Ctrl they
+        zoom; Alt turns what is selected, Shift scrolls sideways."""
+        angle, held = event.angleDelta(), event.modifiers()
+        steps = (angle.y() or angle.x()) / 120  # with Alt, systems turn the wheel sideways
+        if held & Qt.KeyboardModifier.AltModifier and self._turned(steps):
+            event.accept()
+            return
+        pad = not event.pixelDelta().isNull() and event.phase() != Qt.ScrollPhase.NoScrollPhase
+        scrolls = (pad or self.wheel_scrolls) != bool(held & Qt.KeyboardModifier.ControlModifier)
+        if scrolls:
+            way = event.pixelDelta() if pad else angle * (WHEEL_STEP / 120)
+            if held & Qt.KeyboardModifier.ShiftModifier and not way.x():
+                way = way.transposed()
+            self._scroll(-way.x(), -way.y())
+        elif steps:
             self.set_zoom(self.zoom * ZOOM_STEP**steps, event.position())
         event.accept()
+
+    def _turned(self, steps: float) -> bool:
+        """Gather turns of a wheel with Alt; at whole steps turn what is selected. False if nothing can be turned."""
+        whole = int(self._part + steps)
+        if self.turner is None or not self.turner(whole):
+            self._part = 0.0
+            return False
+        self._part += steps - whole
+        return True
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Two fingers on a touch pad that are spread or pinched zoom at the mouse; a double tap shows all of the map."""
+        if isinstance(event, QNativeGestureEvent):
+            gesture = event.gestureType()
+            if gesture == Qt.NativeGestureType.ZoomNativeGesture:
+                self.set_zoom(self.zoom * max(0.2, 1.0 + event.value()), event.position())
+            elif gesture == Qt.NativeGestureType.SmartZoomNativeGesture:
+                self.fit()
+            else:
+                return super().viewportEvent(event)
+            event.accept()
+            return True
+        return super().viewportEvent(event)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.desktop.search.finds import Find, best, commands, places
+from workbench.desktop.size import sized
 
 if TYPE_CHECKING:
     from workbench.desktop.window import BenchWindow
@@ -93,7 +94,7 @@ class SearchPalette(QFrame):
     def _lay_out(self) -> None:
         middle = self._window.pages
         at = middle.mapTo(self._window, middle.rect().topLeft())
-        wide = min(_WIDE, max(320, middle.width() - 40))
+        wide = min(sized(_WIDE), max(320, middle.width() - 40))
         self.setFixedWidth(wide)
         self.adjustSize()
         self.move(at.x() + (middle.width() - wide) // 2, at.y() + 8)

@@ -20,6 +20,7 @@ from workbench.desktop.scene.overlays.legend import (
     card_lines,
     paint_cards,
 )
+from workbench.desktop.size import on_screen, ui_scale, unsized, unsized_point
 
 _FADED = 0.12
 _CLEARANCE = 18.0
@@ -62,15 +63,17 @@ class TableCards:
     ) -> None:
         """Paint them in screen coordinates: they keep off the points that are to be ``seen``, and off the ``table`` if they
         can."""
-        words, _ = self.lines(screen, drawers, table)
+        words, _ = self.lines(unsized(screen), drawers, unsized(table))
+        boxes = self._boxes(unsized(screen), drawers, [unsized_point(point) for point in seen], unsized(table))
         painter.save()
         painter.resetTransform()
-        paint_cards(painter, self.boxes(screen, drawers, seen, table), drawers, words, _FADED if self.faded else 1.0)
+        painter.scale(ui_scale(), ui_scale())
+        paint_cards(painter, boxes, drawers, words, _FADED if self.faded else 1.0)
         painter.restore()
 
     def lines(self, screen: QRectF, drawers: Sequence[Carded], table: QRectF) -> tuple[list[tuple[str, ...]], float]:
         """The lines of each card, none where only titles are shown, and how wide cards are: where even titles would hide a
-        third of the table that is in view they are samples alone."""
+        third of the table that is in view they are samples alone. All in pixels of the usual size."""
         words = card_lines(drawers, brief=True)
         taken = WIDTH * sum(card_height(one, lines) + _GAP for one, lines in zip(drawers, words, strict=True))
         many = len(drawers) > 1 and taken > _MOST * _size(screen)
@@ -81,7 +84,11 @@ class TableCards:
         return words, WIDTH
 
     def boxes(self, screen: QRectF, drawers: Sequence[Carded], seen: Sequence[QPointF], table: QRectF) -> list[QRectF]:
-        """Where the cards lie. They stay where they are until that covers much more than another layout."""
+        """Where the cards lie on the screen. They stay where they are until that covers much more than another layout."""
+        points = [unsized_point(point) for point in seen]
+        return [on_screen(box) for box in self._boxes(unsized(screen), drawers, points, unsized(table))]
+
+    def _boxes(self, screen: QRectF, drawers: Sequence[Carded], seen: Sequence[QPointF], table: QRectF) -> list[QRectF]:
         words, self._width = self.lines(screen, drawers, table)
         heights = [card_height(one, lines) for one, lines in zip(drawers, words, strict=True)]
         if self._width == CHIP:

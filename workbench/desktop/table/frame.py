@@ -18,6 +18,7 @@ from workbench.desktop.file_menus import file_menus
 from workbench.desktop.map_docks import MapDocks
 from workbench.desktop.menus.words import MENUS, menu_title
 from workbench.desktop.overlay_docks import OverlayDock
+from workbench.desktop.size import sized
 from workbench.desktop.staging.room import TableStaging
 from workbench.desktop.table.bench import TableBench
 from workbench.desktop.table.docks.forces import TableForces
@@ -96,9 +97,9 @@ class TableDocks(DockFrame):
         window.tabifyDockWidget(self.docks["issues"], self.docks["card"])
         self.staging = TableStaging(window, bench, workplace.choices, self, self.forces_panel)
         sides = [self.docks["palette"], self.docks["inspector"]]
-        window.resizeDocks(sides, [LEFT_WIDTH, RIGHT_WIDTH], Qt.Orientation.Horizontal)
+        window.resizeDocks(sides, [sized(LEFT_WIDTH), sized(RIGHT_WIDTH)], Qt.Orientation.Horizontal)
         window.resizeDocks([self.docks["palette"], self.docks["forces"]], [520, 260], Qt.Orientation.Vertical)
-        window.resizeDocks([self.docks["history"]], [BOTTOM_HEIGHT], Qt.Orientation.Vertical)
+        window.resizeDocks([self.docks["history"]], [sized(BOTTOM_HEIGHT)], Qt.Orientation.Vertical)
         self.inspector.line.profile.opened.connect(lambda: self.bring_up("section"))
         self.section.profile.piece_wanted.connect(window.go_to)
 

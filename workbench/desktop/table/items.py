@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays.canvas import Carded, Pens
+from workbench.desktop.size import ui_scale
 from workbench.desktop.table.scale import Scale
 
 EDGE = 100.0
@@ -65,7 +66,7 @@ class TableItem(QGraphicsItem):
         shown = QRectF(0, 0, device.width() * ratio, device.height() * ratio)
         # a cache asks for all of the item and keeps no more than the view shows
         visible: QRectF = option.exposedRect & painter.combinedTransform().inverted()[0].mapRect(shown)
-        self._draw(TableCanvas(painter, self._scale, 1.0 / max(zoom, 1e-6), visible))
+        self._draw(TableCanvas(painter, self._scale, ui_scale() / max(zoom, 1e-6), visible))
 
 
 class DrawersItem(TableItem):

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLabel, QMenu, QSizePol
 from workbench.desktop.actions import Actions
 from workbench.desktop.docks.parts import narrow
 from workbench.desktop.document import TableDocument
+from workbench.desktop.size import sized
 from workbench.desktop.table.overlays.marks import unit_word
 from workbench.desktop.table.pieces import STEP
 from workbench.desktop.table.questions import OVERLAYS
@@ -27,7 +28,7 @@ class TableToolBar(QToolBar):
         self.setObjectName("toolbar")
         self.setWindowTitle(self.tr("Tools"))
         self.setMovable(False)
-        self.setIconSize(QSize(22, 22))
+        self.setIconSize(QSize(sized(22), sized(22)))
         self._choices, self._workplace = workplace.choices, workplace
         for name in ("undo", "redo"):
             self.addAction(actions[name])

@@ -246,6 +246,14 @@ class TableWindow(BenchWindow):
         self.view.grid_shown = self.workplace.choices.grid
         self.show_hint()
 
+    def turn_by_wheel(self, steps: int) -> bool:
+        """Turn what is selected, or the piece in the hand."""
+        if not self.editing.chosen and self.workplace.tool.id != "piece":
+            return False
+        if steps:
+            self.editing.turn(-steps)
+        return True
+
     def toggle_grid(self) -> None:
         """Lay the measuring grid over the table, or take it away."""
         on = not self.workplace.choices.grid

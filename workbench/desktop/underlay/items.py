@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem, QStyleOptionGr
 
 from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.plane import Plane
+from workbench.desktop.size import ui_scale
 from workbench.desktop.underlay.picture import Picture
 from workbench.scenario.underlay import Underlay
 
@@ -68,7 +69,7 @@ class MarksItem(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Draw thin lines, the same at every zoom."""
-        pixel = 1.0 / max(1e-6, painter.worldTransform().m11())
+        pixel = ui_scale() / max(1e-6, painter.worldTransform().m11())
         plane = self._plane
         painter.setBrush(Qt.BrushStyle.NoBrush)
         if self.grid and plane is not None and 64.0 / pixel > _LEAST_HEX:

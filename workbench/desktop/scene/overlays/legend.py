@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 from workbench.desktop.scene.art.lettering import map_font
 from workbench.desktop.scene.inks import CARD, faint
 from workbench.desktop.scene.overlays.canvas import Carded
+from workbench.desktop.size import ui_scale
 
 WIDTH = 290.0
 MARGIN = 12.0
@@ -62,7 +63,7 @@ def paint_cards(
     screen = painter.device()
     for box, drawer, lines in zip(boxes, drawers, words, strict=True):
         if isinstance(screen, QWidget):
-            picture = _pictured(drawer, box, lines, screen.devicePixelRatioF())
+            picture = _pictured(drawer, box, lines, screen.devicePixelRatioF() * ui_scale())
             painter.drawPixmap(box.topLeft().toPoint() - _RIM, picture)
         else:
             _paint_card(painter, box, drawer, lines)

@@ -16,10 +16,12 @@ from workbench.desktop.scene.art.fields import clipped_lines
 from workbench.desktop.scene.overlays.canvas import Canvas
 from workbench.desktop.scene.pathwork import polygons, polylines
 from workbench.desktop.scene.plane import UNIT, Plane
+from workbench.desktop.size import sized, ui_scale
 
 _DOTS = np.array([(0.0, 0.26), (-0.25, 0.1), (0.25, 0.1), (-0.14, -0.16), (0.14, -0.16)]) * UNIT
 _RING = np.stack([np.cos(np.arange(10) * np.pi / 5), np.sin(np.arange(10) * np.pi / 5)], axis=1)
-_PITCH = 9
+_PITCH, _APART = 9, 13
+_THIN = 170
 RISING, FALLING, UPRIGHT = -45, 45, 90
 """Ways of the lines of a hatch, in degrees clockwise from the right: what is blind, what can be fired at, what is spotted."""
 _MOST_PIXELS = 1_600_000
@@ -50,15 +52,17 @@ def hatch_brush(colour: QColor, veil: QColor, pixel: float) -> QBrush:
 
     On the screen the texture is neither scaled nor turned: anything else is ten times slower to fill.
     """
-    brush = QBrush(_hatch_pixmap(colour.rgba(), veil.rgba(), _PITCH))
-    brush.setTransform(QTransform.fromScale(pixel, pixel))
+    brush = QBrush(_hatch_pixmap(colour.rgba(), veil.rgba(), sized(_PITCH)))
+    brush.setTransform(QTransform.fromScale(pixel / ui_scale(), pixel / ui_scale()))
     return brush
 
 
 def lined_brush(colour: QColor, pixel: float, way: int) -> QBrush:
-    """Thin lines far apart, without a veil."""
-    brush = QBrush(_hatch_pixmap(colour.rgba(), 0, _PITCH, way, 0.16))
-    brush.setTransform(QTransform.fromScale(pixel, pixel))
+    """Thin, faint lines far apart, without a veil."""
+    thin = QColor.fromRgba(colour.rgba())
+    thin.setAlpha(colour.alpha() * _THIN // 255)
+    brush = QBrush(_hatch_pixmap(thin.rgba(), 0, sized(_APART), way, 0.11))
+    brush.setTransform(QTransform.fromScale(pixel / ui_scale(), pixel / ui_scale()))
     return brush
 
 
@@ -76,7 +80,7 @@ def hatch_lines(plane: Plane, numbers: npt.NDArray[np.intp], gap: float, way: in
 def lines_over(canvas: Canvas, path: QPainterPath, numbers: npt.NDArray[np.intp], colour: QColor, way: int) -> None:
     """Thin lines over the hexes ``numbers``, of which ``path`` is the outline: a texture on screen, lines on paper."""
     if canvas.vector:
-        lines = hatch_lines(canvas.plane, numbers, 0.2 * UNIT, way)
+        lines = hatch_lines(canvas.plane, numbers, 0.22 * UNIT, way)
         canvas.painter.strokePath(lines, canvas.pen(colour, 0.02 * canvas.pixels))
     else:
         canvas.painter.fillPath(path, lined_brush(colour, canvas.pixel, way))
@@ -126,6 +130,11 @@ class MaskImage:
         colours[: self._size][mask] = QColor(colour.red(), colour.green(), colour.blue(), 34).rgba()
         colours[self._size : -1][mask] = colour.rgba()
         return hex_image(self._places, colours)
+
+    def tinted(self, colours: npt.NDArray[np.uint32]) -> QImage:
+        """A colour (ARGB) for every hex."""
+        self.prepare(self._places.size + 1)
+        return hex_image(self._places, np.concatenate([colours, colours, np.zeros(1, dtype=np.uint32)]))
 
 
 _IMAGES: dict[int, tuple[Plane, MaskImage]] = {}

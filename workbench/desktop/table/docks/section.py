@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.desktop.size import sized, ui_scale, unsized
 from workbench.desktop.table.legends import spot_words
 from workbench.desktop.table.questions import TableAnswer
 from workbench.desktop.table.side_view import PAPER, SideView, paint_side_view, piece_at
@@ -39,10 +40,10 @@ class SideViewWidget(QWidget):
         self._answer: TableAnswer | None = None
         self.view: SideView | None = None
         if large:
-            self.setMinimumHeight(_LEAST)
+            self.setMinimumHeight(sized(_LEAST))
             self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         else:
-            self.setFixedHeight(_SMALL)
+            self.setFixedHeight(sized(_SMALL))
             self.setCursor(Qt.CursorShape.PointingHandCursor)
             self.setToolTip(self.tr("Click for the large side view"))
 
@@ -62,12 +63,15 @@ class SideViewWidget(QWidget):
                 words = self.tr("Point at a target: its line of sight is drawn here from the side.")
                 painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, words)
         else:
-            paint_side_view(painter, QRectF(self.rect()), self.view, compact=not self._large)
+            painter.scale(ui_scale(), ui_scale())
+            paint_side_view(painter, unsized(QRectF(self.rect())), self.view, compact=not self._large)
         painter.end()
 
     def piece_at(self, x: float) -> int | None:
         """The piece under a place of the widget."""
-        return None if self.view is None else piece_at(QRectF(self.rect()), self.view, x, compact=not self._large)
+        if self.view is None:
+            return None
+        return piece_at(unsized(QRectF(self.rect())), self.view, x / ui_scale(), compact=not self._large)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Open the large view, or go to the piece."""

@@ -1,0 +1,206 @@
+"""What the user prefers, on one page that can be searched. Menus keep the commands that change the same things."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QGridLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.desktop.dialogs.palette_sample import PaletteSample
+from workbench.desktop.scene.inks import PALETTES
+from workbench.desktop.search.fuzzy import plain
+from workbench.desktop.settings import AUTOSAVE, BACKUPS, SYSTEM, Settings
+from workbench.desktop.size import SIZES, sized
+
+_SIZE = QSize(660, 640)
+_LABELS = 210
+"""How wide the names of preferences are, in pixels of the usual size; longer ones have two lines."""
+
+
+@dataclass(eq=False)
+class _Row:
+    """One preference: all that is shown of it, and the words by which it is found."""
+
+    parts: tuple[QWidget, ...]
+    words: str
+    heading: QLabel
+
+
+class PreferencesDialog(QDialog):
+    """Nothing changes before :meth:`keep`. ``keys`` opens the dialog of keys."""
+
+    def __init__(self, settings: Settings, keys: Callable[[], object], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Preferences"))
+        self._settings = settings
+        self._rows: list[_Row] = []
+        self._grid = QGridLayout()
+        self._grid.setColumnStretch(1, 1)
+        self._grid.setVerticalSpacing(sized(4))
+        self._grid.setHorizontalSpacing(sized(16))
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(self.tr("Search the preferences"))
+        self.search.setAccessibleName(self.search.placeholderText())
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._sift)
+        self._look()
+        self._hand(keys)
+        self._files()
+        self.nothing = QLabel(self.tr("No preference is called so."))
+        self.nothing.setProperty("quiet", True)
+        self.nothing.hide()
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.addLayout(self._grid)
+        column.addWidget(self.nothing)
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setWidget(page)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        box = QVBoxLayout(self)
+        box.addWidget(self.search)
+        box.addWidget(area, 1)
+        box.addWidget(buttons)
+        self.resize(sized(_SIZE.width()), sized(_SIZE.height()))
+        self.search.setFocus()
+
+    # --- the page
+
+    def _look(self) -> None:
+        settings = self._settings
+        heading = self._heading(self.tr("Look"))
+        self.language = _choice({"en": "English", "fr": "Français"}, settings.language)
+        self._add(heading, self.tr("&Language"), self.language)
+        themes = {SYSTEM: self.tr("That of the system"), "light": self.tr("Light"), "dark": self.tr("Dark")}
+        self.theme = _choice(themes, SYSTEM if settings.follows_system else settings.theme)
+        self._add(heading, self.tr("&Theme"), self.theme, self.tr("Of panels and bars; the map stays paper."))
+        self.percent = _choice({str(size): f"{size} %" for size in SIZES}, str(settings.ui_percent))
+        said = self.tr("Letters, icons, rows, and what lies over maps: lines, tags, legends. The map itself is zoomed.")
+        self._add(heading, self.tr("&Size"), self.percent, said)
+        names = {key: inks.name.get(settings.language) for key, inks in PALETTES.items()}
+        self.palette_ = _choice(names, settings.palette)
+        self.sample = PaletteSample(settings.palette)
+        self.palette_.currentIndexChanged.connect(lambda _: self.sample.show_palette(_chosen(self.palette_)))
+        said = self.tr("Of lines, areas and bands, in pictures too. Every palette is for eyes that see few colours.")
+        self._add(heading, self.tr("&Colours of answers"), self.palette_, said, self.sample)
+
+    def _hand(self, keys: Callable[[], object]) -> None:
+        heading = self._heading(self.tr("Mouse and keys"))
+        ways = {"zoom": self.tr("Zooms, with Ctrl it scrolls"), "scroll": self.tr("Scrolls, with Ctrl it zooms")}
+        self.wheel = _choice(ways, "scroll" if self._settings.wheel_scrolls else "zoom")
+        said = self.tr("On a touch pad two fingers scroll and a pinch zooms. Alt and the wheel turn what is selected.")
+        self._add(heading, self.tr("&Wheel over the map"), self.wheel, said)
+        self.keys = QPushButton(self.tr("Change keys…"))
+        self.keys.setAutoDefault(False)
+        self.keys.clicked.connect(keys)
+        self._add(heading, self.tr("&Keys of commands"), self.keys)
+
+    def _files(self) -> None:
+        settings = self._settings
+        heading = self._heading(self.tr("Files"))
+        self.reopens = QCheckBox(self.tr("Open the files of the last time again"))
+        self.reopens.setChecked(settings.reopens)
+        self._add(heading, self.tr("At the &start"), self.reopens)
+        self.backups = _number(BACKUPS, settings.backups)
+        self._add(heading, self.tr("&Earlier states kept of a file"), self.backups, self.tr("0 keeps none."))
+        self.autosave = _number(AUTOSAVE, settings.autosave_seconds)
+        self.autosave.setSuffix(self.tr(" s", "seconds"))
+        said = self.tr("How soon after an edit unsaved work is set aside for the case of a crash. 0 never does.")
+        self._add(heading, self.tr("Set &unsaved work aside after"), self.autosave, said)
+
+    def _heading(self, words: str) -> QLabel:
+        label = QLabel(words)
+        label.setProperty("heading", True)
+        self._grid.addWidget(label, self._grid.rowCount(), 0, 1, 2)
+        return label
+
+    def _add(self, heading: QLabel, words: str, field: QWidget, said: str = "", *more: QWidget) -> None:
+        """A row: name and field, below them what it means and more."""
+        label = QLabel(words)
+        label.setWordWrap(True)
+        label.setFixedWidth(sized(_LABELS))
+        label.setBuddy(field)
+        name = words.replace("&", "")
+        field.setAccessibleName(name)
+        field.setAccessibleDescription(said)
+        row = self._grid.rowCount()
+        self._grid.addWidget(label, row, 0)
+        self._grid.addWidget(field, row, 1)
+        parts = [label, field]
+        if said:
+            told = QLabel(said)
+            told.setProperty("quiet", True)
+            told.setWordWrap(True)
+            parts.append(told)
+        for below, part in enumerate([*parts[2:], *more], 1):
+            self._grid.addWidget(part, row + below, 1)
+        choices = [field.itemText(k) for k in range(field.count())] if isinstance(field, QComboBox) else []
+        shown = [field.text()] if isinstance(field, QCheckBox | QPushButton) else []
+        words = plain(" ".join([name, said, heading.text(), *choices, *shown]))
+        self._rows.append(_Row((*parts, *more), words, heading))
+
+    def _sift(self, typed: str) -> None:
+        """Show the rows in which every word that was typed is found."""
+        wanted = plain(typed).split()
+        found = [row for row in self._rows if all(word in row.words for word in wanted)]
+        for row in self._rows:
+            for part in row.parts:
+                part.setVisible(row in found)
+            row.heading.setVisible(any(other.heading is row.heading for other in found))
+        self.nothing.setVisible(not found)
+
+    # --- what was chosen
+
+    def keep(self) -> bool:
+        """Keep what was chosen; True if the look of the window is another now."""
+        settings = self._settings
+        before = settings.language, settings.theme, settings.follows_system, settings.ui_percent, settings.palette
+        settings.language = _chosen(self.language)
+        settings.theme = _chosen(self.theme)
+        settings.ui_percent = int(_chosen(self.percent))
+        settings.palette = _chosen(self.palette_)
+        settings.wheel_scrolls = _chosen(self.wheel) == "scroll"
+        settings.reopens = self.reopens.isChecked()
+        settings.backups, settings.autosave_seconds = self.backups.value(), self.autosave.value()
+        now = settings.language, settings.theme, settings.follows_system, settings.ui_percent, settings.palette
+        return before != now
+
+
+def _choice(choices: dict[str, str], chosen: str) -> QComboBox:
+    box = QComboBox()
+    for key, words in choices.items():
+        box.addItem(words, key)
+    box.setCurrentIndex(box.findData(chosen))
+    return box
+
+
+def _chosen(box: QComboBox) -> str:
+    return str(box.currentData())
+
+
+def _number(bounds: tuple[int, int, int], value: int) -> QSpinBox:
+    field = QSpinBox()
+    field.setRange(bounds[0], bounds[2])
+    field.setValue(value)
+    return field
