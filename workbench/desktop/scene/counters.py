@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from workbench.desktop.scene.art.lettering import draw_centred
+from workbench.desktop.scene.inks import readable_on
 from workbench.desktop.scene.plane import UNIT
 from workbench.desktop.scene.symbols import paint_symbol
 from workbench.forces.units import Unit
@@ -18,17 +19,17 @@ from workbench.rules.ruleset import Ruleset
 SIZE = 0.72 * UNIT
 _INK = QColor("#26231f")
 _FACE = QColor("#f6f1e2")
-_SIDE_COLOURS = ("#5d737e", "#a4503d", "#76804a", "#74608c", "#b08b4f", "#3f7d78")
+_SIDE_COLOURS = ("#5d737e", "#a4503d", "#6a7442", "#74608c", "#b08b4f", "#3f7d78")
 _BY_NAME = {
     "german": "#6a7479",
     "soviet": "#a84a38",
     "russian": "#a84a38",
-    "american": "#71803f",
+    "american": "#687639",
     "british": "#b08d57",
     "french": "#4d72a4",
     "polish": "#8d5a86",
     "japanese": "#b9714a",
-    "italian": "#5c8a6a",
+    "italian": "#629070",
 }
 _STATE_COLOUR = "#e9e2cf"
 _LONGEST_TAG = 4
@@ -52,6 +53,11 @@ class Face:
 def side_colour(side: str, place: int) -> str:
     """The band of a side: its usual colour if the side is a known nation, else one of six by its place in the list."""
     return _BY_NAME.get(side.lower(), _SIDE_COLOURS[place % len(_SIDE_COLOURS)])
+
+
+def tag_ink(colour: str) -> QColor:
+    """The ink that is read best on the band of a side."""
+    return readable_on(QColor(colour))
 
 
 def state_letters(states: Iterable[str], ruleset: Ruleset) -> dict[str, str]:
@@ -159,7 +165,7 @@ def _band(painter: QPainter, box: QRectF, face: Face, pixels: float) -> None:
     painter.fillPath(shape.intersected(top), QColor(face.colour))
     if pixels >= 40:
         at = band.center() + QPointF(0, 0.005 * UNIT)
-        draw_centred(painter, at, face.tag, (0.105 if len(face.tag) > 2 else 0.145) * UNIT, QColor("#fdf9ec"))
+        draw_centred(painter, at, face.tag, (0.105 if len(face.tag) > 2 else 0.145) * UNIT, tag_ink(face.colour))
 
 
 def _values(painter: QPainter, face: Face) -> None:

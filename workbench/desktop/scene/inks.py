@@ -119,7 +119,7 @@ PALETTES: Mapping[str, Inks] = MappingProxyType(
             chosen=QColor("#0072B2"),
             mark=QColor("#CC79A7"),
             zones=_zones("#0072B2", "#007a55", "#b8420a", "#5b5346", "#8a3c78"),
-            on_light=_verdicts("#0072B2", "#B87400", "#B54708", "#555555"),
+            on_light=_verdicts("#0072B2", "#955e00", "#B54708", "#555555"),
             on_dark=_verdicts("#62b8ea", "#e6a632", "#ff8b4d", "#b5b2aa"),
         ),
         CONTRAST: Inks(
