@@ -727,38 +727,38 @@
     <name>Exposure</name>
     <message>
         <source>⚠ As it was before the last change</source>
-        <translation type="unfinished"></translation>
+        <translation>⚠ Tel qu’avant le dernier changement</translation>
     </message>
     <message>
         <source>For {purpose}: seen from so many of {n} other hexes, the darker the more</source>
-        <translation type="unfinished"></translation>
+        <translation>Pour {purpose} : vu d’autant des {n} autres hexagones, le plus sombre du plus grand nombre</translation>
     </message>
     <message>
         <source>Observers at level {a}, targets at level {b} of their hexes</source>
-        <translation type="unfinished"></translation>
+        <translation>Observateurs au niveau {a}, cibles au niveau {b} de leur hexagone</translation>
     </message>
     <message>
         <source>Most: {hexes}</source>
-        <translation type="unfinished"></translation>
+        <translation>Le plus : {hexes}</translation>
     </message>
     <message>
         <source>Fewest: {hexes}</source>
-        <translation type="unfinished"></translation>
+        <translation>Le moins : {hexes}</translation>
     </message>
     <message>
         <source>{share} % of all ordered pairs of hexes are in sight</source>
-        <translation type="unfinished"></translation>
+        <translation>{share} % des paires ordonnées d’hexagones se voient</translation>
     </message>
     <message>
         <source>How exposed every hex is</source>
-        <translation type="unfinished"></translation>
+        <translation>Exposition de chaque hexagone</translation>
     </message>
 </context>
 <context>
     <name>ExposureShown</name>
     <message>
         <source>Stopped; the next change or switching it on again goes on with it</source>
-        <translation type="unfinished"></translation>
+        <translation>Arrêté ; le prochain changement, ou la remise en marche, reprend le travail</translation>
     </message>
 </context>
 <context>
@@ -1994,7 +1994,7 @@
     </message>
     <message>
         <source>As usual</source>
-        <translation>Comme d’habitude</translation>
+        <translation>Rétablir</translation>
     </message>
     <message>
         <source>All layers shown, strong and unlocked</source>
@@ -3475,11 +3475,11 @@
     </message>
     <message>
         <source>How e&amp;xposed every hex is</source>
-        <translation type="unfinished"></translation>
+        <translation>E&amp;xposition de chaque hexagone</translation>
     </message>
     <message>
         <source>Every pair of hexes is judged: the darker a hex, the more hexes see it</source>
-        <translation type="unfinished"></translation>
+        <translation>Chaque paire d’hexagones est jugée : plus un hexagone est sombre, plus il est vu</translation>
     </message>
 </context>
 <context>
@@ -7383,19 +7383,19 @@
     <name>_Bar</name>
     <message>
         <source>Exposure %p %</source>
-        <translation type="unfinished"></translation>
+        <translation>Exposition %p %</translation>
     </message>
     <message>
         <source>How far the exposure of all hexes is worked out</source>
-        <translation type="unfinished"></translation>
+        <translation>Avancement du calcul de l’exposition de tous les hexagones</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Arrêter</translation>
     </message>
     <message>
         <source>Stop working out how exposed every hex is; what is shown stays</source>
-        <translation type="unfinished"></translation>
+        <translation>Arrêter le calcul de l’exposition ; ce qui est affiché reste</translation>
     </message>
 </context>
 <context>

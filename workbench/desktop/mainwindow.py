@@ -9,6 +9,7 @@ from workbench.desktop.answers_shown import AnswersShown
 from workbench.desktop.bench import Bench
 from workbench.desktop.document import AnyDocument, Document
 from workbench.desktop.editing import Editing
+from workbench.desktop.exposure_shown import ExposureShown
 from workbench.desktop.frame import Docks, fill_menus
 from workbench.desktop.menus.hexes import hex_commands
 from workbench.desktop.questions import Answer
@@ -56,6 +57,7 @@ class MainWindow(BenchWindow):
         self.recent_menu, self.sample_menu = fill_menus(self, self.actions_, self.docks)
         self.status = StatusLine(self.bench, self.language)
         self.setStatusBar(self.status)
+        self.exposure = ExposureShown(self, threaded=threaded)
         self.set_pages()
         connect(self)
         self.restore_layout()
@@ -76,6 +78,7 @@ class MainWindow(BenchWindow):
         if isinstance(document.scenario, TableScenario):
             self.other_wanted.emit(document)
             return
+        self.exposure.set(on=False)
         old = self.document
         self.watch_document(document)
         self.workplace.cancel_tool()
@@ -112,6 +115,21 @@ class MainWindow(BenchWindow):
         """Show a line of sight that the scenario keeps."""
         self.showing.line(name)
 
+    def rest(self) -> None:
+        """Another page is in front."""
+        super().rest()
+        self.exposure.rest()
+
+    def wake(self) -> None:
+        """This page is in front."""
+        super().wake()
+        self.exposure.wake()
+
+    def put_away(self) -> None:
+        """Remember how docks and bars are arranged, and stop the workers."""
+        super().put_away()
+        self.exposure.shutdown()
+
     def take_tool(self, tool: str) -> None:
         """Take a tool in hand."""
         self.workplace.take(tool)
@@ -138,6 +156,7 @@ class MainWindow(BenchWindow):
             self.overlays.clear()
         self.workplace.refresh_shape()
         self.docks.refresh(document, change)
+        self.exposure.refresh()
         if change.units:
             self.workplace.choices.adopt(document.ruleset, document.scenario)
         if change.words:

@@ -30,8 +30,8 @@ from workbench.desktop.host import Host
 from workbench.desktop.layout import USUAL_SIZE, arrange, keep_docks, kept_docks, restore_docks
 from workbench.desktop.numbers import locale_of
 from workbench.desktop.scenario_editing import ScenarioEditing
+from workbench.desktop.scene.layer_looks import AS_EVER, LayerLook
 from workbench.desktop.scene.zoomview import ZoomView
-from workbench.desktop.scene.layer_looks import AS_EVER
 from workbench.desktop.settings import SYSTEM, Settings
 from workbench.desktop.spoken_names import name_controls
 from workbench.desktop.storage import issues
@@ -104,7 +104,7 @@ class BenchWindow(QMainWindow):
         self.welcome.open_wanted.connect(self.filing.open)
         self.welcome.template_wanted.connect(self.filing.new_from)
         self.welcome.clear_wanted.connect(self._forget_recent)
-        self.analyst.failed.connect(self._broke)
+        self.analyst.failed.connect(self.broke)
         self.analyst.busy_changed.connect(self.waiting.show_busy)
         self.waiting.stop_wanted.connect(self._stop_working)
         self.clear = ClearMap(self)
@@ -310,6 +310,11 @@ class BenchWindow(QMainWindow):
             self.show_no_place(self.tr("Choose a sample, a file or a new map"))
 
     @property
+    def layer_look(self) -> LayerLook:
+        """Which layers of the map are hidden, and which are faint."""
+        return self.view.look
+
+    @property
     def tab_title(self) -> str:
         """What its tab says."""
         if self.pages.currentWidget() is self.welcome and self.document.untouched:
@@ -338,7 +343,8 @@ class BenchWindow(QMainWindow):
         self.analyst.stop()
         self.status.say(self.tr("Stopped; the next question is worked out again"))
 
-    def _broke(self, error: Exception) -> None:
+    def broke(self, error: Exception) -> None:
+        """A worker met a defect of ours."""
         raise error  # in the window's thread, where the program's hook reports it
 
     def restore_layout(self) -> None:

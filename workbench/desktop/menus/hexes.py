@@ -18,6 +18,7 @@ from workbench.desktop.menus.common import (
     zoom_commands,
 )
 from workbench.desktop.menus.edit import edit_commands, shape_commands
+from workbench.desktop.menus.exposure import exposure_commands
 from workbench.desktop.menus.generate import generate_commands
 from workbench.desktop.menus.layers import layer_commands
 from workbench.desktop.menus.overlays import map_overlay_commands
@@ -48,6 +49,7 @@ PARTS: tuple[Part, ...] = (
     area_commands,
     shape_commands,
     answer_commands,
+    exposure_commands,
     level_commands,
     _zoom,
     finding_commands,

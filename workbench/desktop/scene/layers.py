@@ -11,6 +11,7 @@ class Layer(IntEnum):
     GROUND = 0
     PRINT = 10
     ZONES = 15
+    EXPOSURE = 18
     AREA = 20
     SPOTTING = 30
     FIELD = 35

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from workbench.base.arrays import IntArray
 from workbench.desktop.fire_aids import FireTold
 from workbench.fire.field import FieldOfFire
 from workbench.forces.staging import Zone
@@ -86,6 +87,15 @@ class BlameOverlay:
     legend: Legend
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class ExposureOverlay:
+    """From how many other hexes every hex is seen (``counts``); ``stale``: as it was before the last change."""
+
+    counts: IntArray
+    legend: Legend
+    stale: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class ZoneWords:
     """What stands on the map with a zone: its letter, the words beside it, and who holds it: the side, and its place in the
@@ -106,7 +116,15 @@ class ZonesOverlay:
 
 
 Overlay = (
-    LineOverlay | AreaOverlay | SpottingOverlay | FieldOverlay | AidOverlay | ReachOverlay | BlameOverlay | ZonesOverlay
+    LineOverlay
+    | AreaOverlay
+    | SpottingOverlay
+    | FieldOverlay
+    | AidOverlay
+    | ReachOverlay
+    | BlameOverlay
+    | ExposureOverlay
+    | ZonesOverlay
 )
 
 
@@ -125,7 +143,7 @@ def told_hexes(overlay: Overlay) -> tuple[int, ...]:
         return (overlay.field.origin,)
     if isinstance(overlay, AidOverlay):
         return _aid_hexes(overlay.told)
-    if isinstance(overlay, ZonesOverlay):
+    if isinstance(overlay, ZonesOverlay | ExposureOverlay):
         return ()
     return (overlay.reach.start,)
 

@@ -6,6 +6,7 @@ from workbench.desktop.scene.overlays.aid import AidDrawer
 from workbench.desktop.scene.overlays.area import AreaDrawer
 from workbench.desktop.scene.overlays.blame import BlameDrawer
 from workbench.desktop.scene.overlays.canvas import Drawer
+from workbench.desktop.scene.overlays.exposure import ExposureDrawer
 from workbench.desktop.scene.overlays.field import FieldDrawer
 from workbench.desktop.scene.overlays.line import LineDrawer
 from workbench.desktop.scene.overlays.reach import ReachDrawer
@@ -15,6 +16,7 @@ from workbench.desktop.scene.overlays_data import (
     AidOverlay,
     AreaOverlay,
     BlameOverlay,
+    ExposureOverlay,
     FieldOverlay,
     LineOverlay,
     Overlay,
@@ -38,6 +40,8 @@ def drawer_for(overlay: Overlay, plane: Plane) -> Drawer:
         return AidDrawer(overlay, plane)
     if isinstance(overlay, ReachOverlay):
         return ReachDrawer(overlay, plane)
+    if isinstance(overlay, ExposureOverlay):
+        return ExposureDrawer(overlay, plane)
     if isinstance(overlay, ZonesOverlay):
         return ZonesDrawer(overlay, plane)
     return SpottingDrawer(overlay, plane)

@@ -1,0 +1,120 @@
+"""How exposed every hex is: shown by its key, kept true over edits, stopped, and put away."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
+
+from tests.gui.conftest import small_scenario
+from tests.gui.kept_windows import put_away
+from workbench.analysis import Analysis
+from workbench.base.cancel import CancelToken, Progress
+from workbench.desktop.document import Document
+from workbench.desktop.exposure_shown import SLOT
+from workbench.desktop.mainwindow import MainWindow
+from workbench.desktop.scene.overlays.exposure import ALPHAS, bands_of
+from workbench.desktop.settings import Settings
+from workbench.rules.ruleset import Ruleset
+from workbench.scenario.edits_ground import SetElevation
+from workbench.sight.exposure import VisibilityIndex
+from workbench.sight.results import FIRE, SightRequest
+
+pytestmark = pytest.mark.gui
+PATIENCE = 60_000
+
+
+@pytest.fixture
+def threaded(qapp: QApplication, settings: Settings, ruleset: Ruleset) -> Iterator[MainWindow]:
+    """A window with its workers."""
+    window = MainWindow(Document(small_scenario(), ruleset, language="en"), settings)
+    window.resize(1280, 800)
+    window.show()
+    window.activateWindow()
+    window.view.setFocus()
+    QApplication.processEvents()
+    yield window
+    put_away([window])
+
+
+def lines(window: MainWindow) -> tuple[str, ...]:
+    """The legend as it stands on the map."""
+    drawer = window.view._overlays[SLOT].drawer
+    return drawer.legend.lines
+
+
+def test_the_key_shows_it_and_edits_bring_it_up_to_date(threaded: MainWindow, qtbot: QtBot) -> None:
+    window = threaded
+    QTest.keyClick(window.view, Qt.Key.Key_V, Qt.KeyboardModifier.ShiftModifier)
+    assert window.exposure.bar.isVisible() or window.exposure._rest.isActive()
+    qtbot.waitUntil(lambda: SLOT in window.view.overlay_slots(), timeout=PATIENCE)
+    assert window.exposure.bar.isHidden()
+    assert window.actions_["exposure"].isChecked()
+    assert "other hexes" in lines(window)[0]
+    before = window.view.grab().toImage()
+    window.document.apply(SetElevation((3,), 2))
+    assert "before the last change" in lines(window)[0]
+    qtbot.waitUntil(lambda: "before the last change" not in lines(window)[0], timeout=PATIENCE)
+    index = Analysis(window.document.seen, window.document.ruleset).index()
+    shown = window.exposure._shown
+    assert shown is not None
+    assert shown.index.bits.tolist() == index.bits.tolist()
+    assert f"({index.seen_by.max()})" in " ".join(lines(window))
+    assert window.view.grab().toImage() != before
+    window.bench.choose(purpose=FIRE)
+    qtbot.waitUntil(lambda: any("For fire" in line for line in lines(window)), timeout=PATIENCE)
+    QTest.keyClick(window.view, Qt.Key.Key_V, Qt.KeyboardModifier.ShiftModifier)
+    assert SLOT not in window.view.overlay_slots()
+
+
+def test_the_button_stops_it_and_another_question_goes_first(
+    threaded: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, begun = threaded, threading.Event()
+
+    def endless(self: Analysis, request: SightRequest, cancel: CancelToken, progress: Progress) -> VisibilityIndex:
+        progress(3, 10)
+        begun.set()
+        while True:
+            cancel.check()
+            threading.Event().wait(0.01)
+
+    monkeypatch.setattr(Analysis, "index", endless)
+    window.actions_["exposure"].trigger()
+    qtbot.waitUntil(begun.is_set, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.exposure.bar.progress.value() == 3, timeout=PATIENCE)
+    window.analyst.busy_changed.emit(True)
+    assert not window.exposure.work._free.is_set()
+    window.analyst.busy_changed.emit(False)
+    assert window.exposure.work._free.is_set()
+    QTest.mouseClick(window.exposure.bar.stop, Qt.MouseButton.LeftButton)
+    assert not window.exposure.work.busy
+    assert window.exposure.bar.isHidden()
+    assert not window.actions_["exposure"].isChecked()
+    assert any("Stopped" in label.text() for label in window.status.findChildren(QLabel))
+    begun.clear()
+    window.actions_["exposure"].trigger()
+    qtbot.waitUntil(begun.is_set, timeout=PATIENCE)
+    # the fixture closes the window while this goes on
+
+
+def test_a_map_that_is_too_large_is_refused_in_words(
+    threaded: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("workbench.sight.exposure.MOST_HEXES", 5)
+    threaded.actions_["exposure"].trigger()
+    qtbot.waitUntil(lambda: not threaded.exposure.on, timeout=PATIENCE)
+    assert any("up to 5 hexes" in label.text() for label in threaded.status.findChildren(QLabel))
+
+
+def test_bands_are_equal_parts_of_the_way_to_the_most(ruleset: Ruleset) -> None:
+    index = Analysis(small_scenario(), ruleset).index()
+    bands = bands_of(index.seen_by)
+    assert bands[index.seen_by.argmax()] == len(ALPHAS) - 1
+    assert (bands[index.seen_by.argsort()][1:] >= bands[index.seen_by.argsort()][:-1]).all()
+    assert bands_of(index.seen_by * 0).tolist() == [0] * index.size

@@ -1,0 +1,167 @@
+"""How exposed every hex is, as an overlay: asked for again after every change, with its progress in the status bar."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QToolButton, QWidget
+
+from workbench.base.errors import CannotAnswer
+from workbench.desktop.exposure_work import ExposureAsked, ExposureTold, ExposureWork
+from workbench.desktop.legends_exposure import exposure_legend
+from workbench.desktop.scene.overlays_data import ExposureOverlay
+from workbench.sight.results import Party, SightRequest
+
+if TYPE_CHECKING:
+    from workbench.desktop.mainwindow import MainWindow
+
+SLOT = "exposure"
+REST = 250
+"""Milliseconds of rest after a change before the work begins: a stroke of the brush is many changes."""
+_WIDTH = 140
+"""Pixels."""
+
+
+class ExposureShown(QObject):
+    """Switched with :meth:`set`; ``on`` says whether it is."""
+
+    def __init__(self, window: MainWindow, *, threaded: bool) -> None:
+        super().__init__(window)
+        self._window = window
+        self.on = False
+        self.work = ExposureWork(self, threaded=threaded)
+        self._shown: ExposureTold | None = None
+        self._wanted: ExposureAsked | None = None
+        self._resting = False
+        self._rest = QTimer(self, singleShot=True, interval=REST if threaded else 0)
+        self._rest.timeout.connect(self._begin)
+        self.bar = _Bar(window)
+        self.bar.stop.clicked.connect(self._stop)
+        window.status.addPermanentWidget(self.bar)
+        self.bar.hide()
+        self.work.told.connect(self._receive)
+        self.work.failed.connect(window.broke)
+        self.work.progressed.connect(self.bar.show_progress)
+        window.bench.changed.connect(self.refresh)
+        window.analyst.busy_changed.connect(self._give_way)
+
+    def set(self, on: bool) -> None:
+        """Show how exposed every hex is, or take it off the map."""
+        self.on = on
+        self._wanted = None
+        if not on:
+            self._shown = None
+            self._rest.stop()
+            self._end_work()
+            self._window.view.set_overlay(SLOT, None)
+        else:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """The scenario, the purpose or a level may have changed."""
+        if not self.on:
+            return
+        asked = self._asked()
+        if asked.same(self._wanted):
+            return
+        self._wanted = asked
+        if asked.same(self._shown.asked if self._shown else None):
+            self._rest.stop()
+            self._end_work()
+            self._draw()
+            return
+        self._draw()
+        if self.work.busy:
+            self.work.stop()
+        self._rest.start()
+
+    def rest(self) -> None:
+        """The window is not in front: nothing is worked out."""
+        self._resting = True
+        self.work.give_way(True)
+
+    def wake(self) -> None:
+        """The window is in front."""
+        self._resting = False
+        self.work.give_way(False)
+
+    def _give_way(self, busy: bool) -> None:
+        self.work.give_way(busy or self._resting)
+
+    def shutdown(self) -> None:
+        """The window closes."""
+        self._rest.stop()
+        self.work.shutdown()
+
+    def _asked(self) -> ExposureAsked:
+        bench = self._window.bench
+        side = bench.document.seen_by
+        return ExposureAsked(
+            bench.document.seen, bench.document.ruleset, SightRequest(bench.purpose, side, Party(), *bench.levels)
+        )
+
+    def _begin(self) -> None:
+        if not self.on or self._wanted is None:
+            return
+        self.bar.show_progress(0, 0)
+        self.bar.show()
+        self.work.begin(self._wanted)
+
+    def _stop(self) -> None:
+        """The user would rather not wait: what is shown stays, and says that it is old; without anything it is switched off."""
+        self._end_work()
+        if self._shown is None:
+            self.set(on=False)
+            self._window.actions_.refresh()
+        else:
+            self._draw()
+        self._window.status.say(self.tr("Stopped; the next change or switching it on again goes on with it"))
+
+    def _end_work(self) -> None:
+        self.work.stop()
+        self.bar.hide()
+
+    def _receive(self, told: ExposureTold | CannotAnswer) -> None:
+        self.bar.hide()
+        if isinstance(told, CannotAnswer):
+            self.set(on=False)
+            self._window.actions_.refresh()
+            self._window.status.warn(told.text.get(self._window.language))
+            return
+        self._shown = told
+        self._draw()
+
+    def _draw(self) -> None:
+        told = self._shown
+        if told is None or told.index.size != self._window.document.scenario.board.grid.size:
+            self._shown = None
+            self._window.view.set_overlay(SLOT, None)
+            return
+        stale = not told.asked.same(self._wanted)
+        legend = exposure_legend(told, self._window.language, stale=stale)
+        self._window.view.set_overlay(SLOT, ExposureOverlay(told.index.seen_by, legend, stale))
+
+
+class _Bar(QWidget):
+    """How far the work has come, and a button to stop it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.progress = QProgressBar()
+        self.progress.setFixedWidth(_WIDTH)
+        self.progress.setFormat(self.tr("Exposure %p %"))
+        self.progress.setAccessibleName(self.tr("How far the exposure of all hexes is worked out"))
+        self.stop = QToolButton()
+        self.stop.setObjectName("stop_exposure")
+        self.stop.setText(self.tr("Stop"))
+        self.stop.setToolTip(self.tr("Stop working out how exposed every hex is; what is shown stays"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.progress)
+        row.addWidget(self.stop)
+
+    def show_progress(self, done: int, total: int) -> None:
+        """So much is done; 0 of 0 is not known yet."""
+        self.progress.setRange(0, max(1, total))
+        self.progress.setValue(done)
