@@ -117,8 +117,11 @@ def test_units_can_be_drawn_faintly(desk: Desk) -> None:
 
 def colours(desk: Desk, *labels: str) -> list[QColor]:
     """What is drawn a little below the middles of hexes."""
-    QTest.qWait(60)
-    picture = desk.window.view.grab().toImage()
+    view, left = desk.window.view, 200
+    picture = view.grab().toImage()
+    while view._again.isActive() and (left := left - 1):  # tiles are painted within a budget
+        QTest.qWait(10)
+        picture = view.grab().toImage()
     return [picture.pixelColor(desk.window.view.widget_position(desk.number(label)) + QPoint(3, 5)) for label in labels]
 
 
@@ -262,3 +265,52 @@ def test_the_minimap_of_a_table(slate: DrawingDesk) -> None:  # noqa: F811
     window = slate.window
     opened(window, "minimap")
     frame_follows(window.docks.map.minimap, window.view, lambda: window.view.set_zoom(window.view.zoom * 4))
+
+
+def written(window: object, path: Path) -> QImage:
+    """The picture of the map that the window writes."""
+    assert window.filing.export_to(path)  # type: ignore[attr-defined]
+    return QImage(str(path))
+
+
+def tones(picture: QImage) -> set[int]:
+    """The colours of a picture, roughly."""
+    small = picture.scaled(160, 120)
+    return {small.pixel(x, y) & 0xF8F8F8 for x in range(160) for y in range(120)}
+
+
+def test_saved_pictures_show_layers_as_the_window_does(desk: Desk, tmp_path: Path) -> None:
+    panel = desk.window.docks.map.layers
+    full = written(desk.window, tmp_path / "full.png")
+    assert full == written(desk.window, tmp_path / "again.png")
+    panel.toggle(UNITS, EYE)
+    bare = written(desk.window, tmp_path / "bare.png")
+    assert bare.size() == full.size()
+    assert bare != full
+    panel.toggle(UNITS, EYE)
+    panel.put(LayerLook(faint=((UNITS, 0.4), (TERRAIN, 0.3))), frozenset())
+    faint = written(desk.window, tmp_path / "faint.png")
+    assert faint not in (bare, full)
+    assert len(tones(faint) & tones(full)) < len(tones(full))
+    panel.put(LayerLook(frozenset({ANSWERS, UNITS, ZONES, TERRAIN, MARKERS})), frozenset())
+    plain = written(desk.window, tmp_path / "plain.svg")
+    assert not plain.isNull()
+    panel.put(AS_EVER, frozenset())
+    assert written(desk.window, tmp_path / "last.png") == full
+
+
+def test_pieces_of_a_table_are_faint_over_its_ground(slate: DrawingDesk, tmp_path: Path) -> None:  # noqa: F811
+    panel, view = slate.window.docks.map.layers, slate.window.view
+    opened(slate.window, "layers")
+    full = written(slate.window, tmp_path / "full.png")
+    fade(panel, PIECES, 20)
+    QTest.qWait(30)
+    assert view.look.strength(PIECES) == pytest.approx(0.2)
+    faint = written(slate.window, tmp_path / "faint.png")
+    tick(panel, PIECES, EYE)
+    hidden = written(slate.window, tmp_path / "hidden.png")
+    assert len({full.cacheKey(), faint.cacheKey(), hidden.cacheKey()}) == 3
+    assert full not in (faint, hidden)
+    assert faint != hidden
+    QTest.mouseClick(panel.usual, LEFT)
+    assert written(slate.window, tmp_path / "last.png") == full

@@ -21,6 +21,7 @@ from workbench.desktop.dialogs.on_disk import Choice
 from workbench.desktop.document import AnyDocument, Document
 from workbench.desktop.on_disk import ask, is_changed, reloaded
 from workbench.desktop.questions import Answer
+from workbench.desktop.scene.layer_looks import LayerLook
 from workbench.desktop.settings import Settings
 from workbench.desktop.staging.seen_words import seen_words
 from workbench.desktop.storage import backup_folder, known_rulesets, open_document, same_file, save_document
@@ -48,6 +49,11 @@ class Home(Protocol):
     @property
     def shown(self) -> object:
         """The answer that the map shows."""
+        ...
+
+    @property
+    def layer_look(self) -> LayerLook:
+        """Which layers of the map are hidden, and which are faint."""
         ...
 
     def show_document(self, document: AnyDocument) -> bool:
@@ -271,11 +277,21 @@ class Filing:
                     language=self._language,
                     note=note,
                     besides=besides,
+                    look=self._home.layer_look,
                 )
             else:
                 answers = [answer] if isinstance(answer, Answer) and answer.question.scenario is scenario else []
                 analysis = Analysis(scenario, ruleset)
-                save_picture(answers, analysis, path, section=True, legend=True, language=self._language, note=note)
+                save_picture(
+                    answers,
+                    analysis,
+                    path,
+                    section=True,
+                    legend=True,
+                    language=self._language,
+                    note=note,
+                    look=self._home.layer_look,
+                )
             return True
         except CannotAnswer as refused:
             report = refused.text.get(self._language)

@@ -12,6 +12,7 @@ from workbench.desktop.picture_formats import writer_of
 from workbench.desktop.pictured import speaking, with_application
 from workbench.desktop.questions import Answer
 from workbench.desktop.scene.inks import OKABE_ITO, wearing
+from workbench.desktop.scene.layer_looks import AS_EVER, LayerLook
 from workbench.desktop.sheet import Sheet
 from workbench.sight.results import SightRequest
 
@@ -56,6 +57,7 @@ def save_picture(
     language: str = "en",
     scale: float = 64.0,
     note: str = "",
+    look: LayerLook = AS_EVER,
 ) -> None:
     """Write the map with the overlays of these answers; as :func:`render_file`, in a program that has its application."""
     write = writer_of(out)
@@ -69,5 +71,6 @@ def save_picture(
         scale=scale,
         section=side_view,
         note=note,
+        look=look,
     )
     out.write_bytes(write(sheet))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -11,9 +12,11 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 from workbench.base.text import Text
 from workbench.desktop import legends
 from workbench.desktop.questions import Answer
+from workbench.desktop.scene.art.faded import ground_of
 from workbench.desktop.scene.art.ground import Ground
 from workbench.desktop.scene.art.lettering import map_font
-from workbench.desktop.scene.layers import Layer
+from workbench.desktop.scene.layer_looks import AS_EVER, LayerLook, faintly
+from workbench.desktop.scene.layers import ANSWERS, Layer
 from workbench.desktop.scene.legendcards import paint_clear
 from workbench.desktop.scene.overlays.aid import AidDrawer
 from workbench.desktop.scene.overlays.blame import BlameDrawer
@@ -28,6 +31,7 @@ from workbench.desktop.scene.units import paint_units
 from workbench.desktop.staging.zone_words import zones_overlay
 from workbench.desktop.wording import overlay_names
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.map_layers import UNITS, ZONES
 from workbench.scenario.scenario import Scenario
 from workbench.sight.section import Section
 
@@ -51,6 +55,7 @@ class Sheet:
     section: Section | None = None
     told: tuple[int, ...] = ()
     """The hexes that the answers speak of: cards keep off them."""
+    look: LayerLook = AS_EVER
 
     @classmethod
     def of(
@@ -64,20 +69,23 @@ class Sheet:
         scale: float,
         section: Section | None = None,
         note: str = "",
+        look: LayerLook = AS_EVER,
     ) -> Sheet:
-        """The page of a map with some answers and its zones; ``note`` is told with them."""
-        ground = Ground(scenario, ruleset)
+        """The page of a map with some answers and its zones; ``note`` is told with them, ``look`` says which layers are hidden
+        or faint."""
+        ground = ground_of(scenario, ruleset, look)
+        answers = answers if look.shows(ANSWERS) else []
         overlays = [
             overlay
             for answer in answers
             for overlay in legends.overlays(answer, language).values()
             if overlay is not None
         ]
-        zones = zones_overlay(scenario, language, note=note)
+        zones = zones_overlay(scenario, language, note=note, shown=look.shows(ZONES))
         overlays += [zones] if zones is not None else []
         drawers = sorted((drawer_for(overlay, ground.plane) for overlay in overlays), key=lambda d: d.layer)
         told = tuple(number for overlay in overlays for number in told_hexes(overlay))
-        return cls(ground, tuple(drawers), legend, language, scale, section, told)
+        return cls(ground, tuple(drawers), legend, language, scale, section, told, look)
 
     @property
     def title(self) -> str:
@@ -151,16 +159,26 @@ class Sheet:
         canvas = Canvas(painter, ground.plane, UNIT / min(self.scale, UNIT), rect, vector=True)
         under = [drawer for drawer in self.drawers if drawer.layer < Layer.UNITS]
         for drawer in under:
-            drawer.paint(canvas)
+            self._paint_faintly(canvas, drawer.paint, ZONES if drawer.layer is Layer.ZONES else ANSWERS)
         if ground.plane.is_cut:
             # boards are cut at their edges, and so are what is printed on them and answers about whole hexes
             self._paint_surround(painter, rect)
-        paint_units(painter, scenario.forces, ground.ruleset, ground.plane, self.scale)
+        if self.look.shows(UNITS):
+            self._paint_faintly(
+                canvas,
+                lambda on: paint_units(on.painter, scenario.forces, ground.ruleset, ground.plane, self.scale),
+                UNITS,
+            )
         for drawer in self.drawers:
             if isinstance(drawer, AidDrawer | BlameDrawer | ReachDrawer):
-                drawer.paint_above(canvas)
+                self._paint_faintly(canvas, drawer.paint_above, ANSWERS)
             elif drawer not in under:
-                drawer.paint(canvas)
+                self._paint_faintly(canvas, drawer.paint, ANSWERS)
+
+    def _paint_faintly(self, canvas: Canvas, paint: Callable[[Canvas], None], layer: str) -> None:
+        room = canvas.visible.adjusted(-UNIT, -UNIT, UNIT, UNIT)
+        strength = self.look.strength(layer)
+        faintly(canvas.painter, room, 2 * self.zoom, strength, lambda on: paint(replace(canvas, painter=on)))
 
     def _paint_surround(self, painter: QPainter, rect: QRectF) -> None:
         # SVG knows no clipping here, so what was painted over the edge of the map is covered with the page

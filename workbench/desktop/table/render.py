@@ -9,6 +9,7 @@ from workbench.board.tableboard import Point
 from workbench.desktop.picture_formats import writer_of
 from workbench.desktop.pictured import speaking, with_application
 from workbench.desktop.scene.inks import OKABE_ITO, wearing
+from workbench.desktop.scene.layer_looks import AS_EVER, LayerLook
 from workbench.desktop.table.answering import TableAnswerer
 from workbench.desktop.table.besides import Besides
 from workbench.desktop.table.besides_asked import besides_of
@@ -64,6 +65,7 @@ def save_table(
     language: str = "en",
     scale: float | None = None,
     note: str = "",
+    look: LayerLook = AS_EVER,
     besides: Besides | None = None,
 ) -> None:
     """The same for answers that are there already, in a program that has its application."""
@@ -77,6 +79,7 @@ def save_table(
         scale=scale,
         section=section,
         note=note,
+        look=look,
         besides=besides,
     )
     out.write_bytes(write(sheet))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from workbench.board.tableboard import Point
 from workbench.desktop.scene.art.lettering import map_font
-from workbench.desktop.scene.layers import Layer
+from workbench.desktop.scene.layer_looks import AS_EVER, LayerLook, faintly
+from workbench.desktop.scene.layers import ANSWERS, Layer
 from workbench.desktop.scene.legendcards import paint_clear
 from workbench.desktop.scene.overlays.legend import MARGIN, WIDTH, card_height
 from workbench.desktop.scene.plane import UNIT
@@ -28,6 +29,7 @@ from workbench.desktop.table.subject import told_points
 from workbench.desktop.table.units import TableUnits
 from workbench.desktop.wording import overlay_names
 from workbench.rules.ruleset import Ruleset
+from workbench.scenario.map_layers import UNITS, ZONES
 from workbench.scenario.table import TableScenario
 
 _MARGIN, _TITLE, _FOOT = 36.0, 52.0, 46.0
@@ -49,6 +51,7 @@ class TableSheet:
     side: SideView | None = None
     told: tuple[Point, ...] = field(default=())
     besides: Besides = field(default_factory=Besides)
+    look: LayerLook = AS_EVER
 
     @classmethod
     def of(
@@ -63,20 +66,22 @@ class TableSheet:
         section: bool = False,
         note: str = "",
         besides: Besides | None = None,
+        look: LayerLook = AS_EVER,
     ) -> TableSheet:
         """The page of a table with some answers and what is shown ``besides``; ``scale`` is in pixels for each unit of the
-        table, ``note`` is told with the zones."""
+        table, ``note`` is told with the zones, ``look`` says which layers are hidden or faint."""
+        answers = answers if look.shows(ANSWERS) else ()
         ground = TableGround(scenario, ruleset)
         pixels = scale if scale is not None else PIXELS_PER_CM / scenario.board.in_unit
         zoom = pixels / ground.scale.per_unit
-        zones = zones_overlay(scenario, language, note=note)
+        zones = zones_overlay(scenario, language, note=note, shown=look.shows(ZONES))
         found = [drawer for answer in answers for drawer in drawers_of(answer, language)]
         found += [TableZonesDrawer(zones, ground.scale)] if zones is not None else []
         drawers = sorted(found, key=lambda drawer: drawer.layer)
         told = tuple(point for answer in answers for point in told_points(answer))
         sides = [view for answer in answers if (view := side_view(answer, language)) is not None]
         side = sides[-1] if section and sides else None
-        return cls(ground, tuple(drawers), legend, language, zoom, side, told, besides or Besides())
+        return cls(ground, tuple(drawers), legend, language, zoom, side, told, besides or Besides(), look)
 
     @property
     def title(self) -> str:
@@ -134,11 +139,11 @@ class TableSheet:
 
     def _paint_table(self, painter: QPainter) -> None:
         scale, rect = self.ground.scale, self.ground.scale.rect
-        self.ground.paint(painter, rect, max(UNIT * self.zoom, _SMALLEST_ART))
+        self.ground.paint_as(self.look, painter, rect, max(UNIT * self.zoom, _SMALLEST_ART))
         canvas = TableCanvas(painter, scale, 1.0 / self.zoom, rect, vector=True)
         under = [drawer for drawer in self.drawers if drawer.layer < Layer.UNITS]
         for drawer in under:
-            drawer.paint(canvas)
+            self._paint_faintly(canvas, drawer.paint, ZONES if drawer.layer is Layer.ZONES else ANSWERS)
         self.besides.paint_under(canvas)
         # SVG knows no clipping: what lies over the edge of the table is covered with the page
         around = QPainterPath()
@@ -149,11 +154,18 @@ class TableSheet:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(canvas.pen(_INK, 1.0))
         painter.drawRect(rect)
-        TableUnits(self.ground.scenario, self.ground.ruleset, scale).paint(painter, 1.0 / self.zoom)
+        if self.look.shows(UNITS):
+            units = TableUnits(self.ground.scenario, self.ground.ruleset, scale)
+            self._paint_faintly(canvas, lambda on: units.paint(on.painter, 1.0 / self.zoom), UNITS)
         for drawer in self.drawers:
             if drawer not in under:
-                drawer.paint(canvas)
+                self._paint_faintly(canvas, drawer.paint, ANSWERS)
         self.besides.paint_over(canvas)
+
+    def _paint_faintly(self, canvas: TableCanvas, paint: Callable[[TableCanvas], None], layer: str) -> None:
+        room = canvas.visible.adjusted(-UNIT, -UNIT, UNIT, UNIT)
+        strength = self.look.strength(layer)
+        faintly(canvas.painter, room, 2 * self.zoom, strength, lambda on: paint(replace(canvas, painter=on)))
 
     def _paint_words(self, painter: QPainter, page: QRectF) -> None:
         ruleset = self.ground.ruleset
