@@ -111,10 +111,11 @@ def _boxes(colours: dict[str, str]) -> str:
     """Boxes to tick: those that the style draws have no edge that is seen on dark ground."""
     grey = _DISABLED["dark"]
     return f"""
-    QCheckBox::indicator, QTreeView::indicator {{ width: 12px; height: 12px; border: 1px solid {colours["PlaceholderText"]}; border-radius: 2px;
-      background: {colours["Base"]}; }}
+    QCheckBox::indicator, QTreeView::indicator {{ width: 12px; height: 12px; border-radius: 2px;
+      border: 1px solid {colours["PlaceholderText"]}; background: {colours["Base"]}; }}
     QCheckBox::indicator:hover, QCheckBox::indicator:focus {{ border-color: {colours["Link"]}; }}
-    QCheckBox::indicator:checked, QTreeView::indicator:checked {{ background: {colours["Highlight"]}; image: url("{_TICK.as_posix()}"); }}
+    QCheckBox::indicator:checked, QTreeView::indicator:checked {{ background: {colours["Highlight"]};
+      image: url("{_TICK.as_posix()}"); }}
     QCheckBox::indicator:indeterminate {{ background: {grey}; }}
     QCheckBox::indicator:disabled {{ border-color: {grey}; }}
     """
