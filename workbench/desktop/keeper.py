@@ -109,6 +109,8 @@ class Keeper(QObject):
             # counted from the first edit: whoever never rests is kept all the same
             one.since = time.monotonic()
             self._wind()
+        elif not self._timer.isActive():
+            self._wind()  # the interval was none before
 
     def _wind(self) -> None:
         """Set the clock for the work that is due next."""
