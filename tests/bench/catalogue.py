@@ -47,6 +47,7 @@ CATALOGUE: Mapping[str, Entry] = {
     "area_one_to_all": Entry("area from one hex", targets={"33x10": 1, "100x100": 30, "300x300": 1000}),
     "area_300x300": Entry("first area from one hex", "300x300", {"": 1000}),
     "all_pairs_33x10": Entry("areas from all hexes", "33x10", {"": 500}),
+    "index": Entry("who sees whom, the whole map", targets={"33x10": 500}),
     "all_pairs": Entry("areas from all hexes", targets={"33x10": 500}),
     "single_line": Entry("one line", "33x10"),
     "area_after_a_stroke_100x100": Entry("area after a hex was painted", "100x100"),
@@ -111,6 +112,17 @@ CATALOGUE: Mapping[str, Entry] = {
     "hover_observing": Entry("walk of the mouse, other observers", notes=_hover()),
     "hover_to_picture": Entry("walk of the mouse over a table", notes=_hover()),
     "stroke": Entry("stroke of the brush", notes={"slowest frame p95 ms": {"": 33}}),
+    "frames_of_a_map": Entry(
+        "window recorded, all overlays",
+        notes={
+            "frame p50 ms": {"": _FRAME},
+            "frame p95 ms": {"100x100-stroke": 33, "": 2 * _FRAME},
+            "work p95 ms": {"": 8},
+        },
+    ),
+    "frames_of_a_table": Entry(
+        "window recorded, all overlays", notes={"frame p50 ms": {"": _FRAME}, "work p95 ms": {"": 8}}
+    ),
     "pan": Entry("map dragged under the window", "300x300", notes={"frame p95 ms": {"": 8}}),
     "zoom_steps": Entry("wheel turned to and fro", "300x300", notes={"frame p95 ms": {"": 2 * _FRAME}}),
     "first_area_far_away": Entry("first area of a whole map", "100x100"),

@@ -59,6 +59,19 @@ def test_all_pairs(benchmark: BenchmarkFixture, game: str, size: tuple[int, int]
 
 
 @games
+@pytest.mark.parametrize("size", ALL_SIZES[:2], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_index(benchmark: BenchmarkFixture, game: str, size: tuple[int, int]) -> None:
+    """Every pair of hexes, in one process."""
+    make, request = GAMES[game]
+    bench = make(*size)
+    bench.area(0, request)  # compiles the ground
+    index = benchmark.pedantic(bench.index, args=(request,), rounds=1)
+    grid = bench.scenario.board.grid
+    assert len(index.bits) == grid.size
+    grows(benchmark, f"index, {game}", grid.size * boards.crossed(grid, grid.size // 2), "hexes crossed")
+
+
+@games
 @sizes
 def test_eight_observers_combined(benchmark: BenchmarkFixture, game: str, size: tuple[int, int]) -> None:
     make, request = GAMES[game]
