@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from typing import Any
 
 import pytest
@@ -122,3 +124,16 @@ def test_labels_speak_the_language_of_the_document(ruleset: Ruleset) -> None:
     document = Document(blank(), ruleset, language="fr")
     document.apply(paint(1))
     assert document.stack.undoText() == "Peindre : woods"
+
+
+def test_the_steps_of_a_stroke_are_not_kept(qapp: object) -> None:
+    document = Document(blank(), RULESET)
+    stroke = document.new_stroke()
+    steps = []
+    for number in range(3):
+        document.apply(paint(number), stroke)
+        steps.append(weakref.ref(document.scenario))
+    gc.collect()
+    assert document.stack.count() == 1
+    assert steps[2]() is document.scenario
+    assert steps[1]() is None

@@ -38,6 +38,8 @@ class SwapScenario(QUndoCommand, Generic[A]):
             return False
         self.after = other.after
         self.setText(other.text())
+        # Qt deletes it now, but PySide 6.11 never gives its Python half back: it must not hold a scenario for every step
+        del other._show, other.before, other.after
         return True
 
     def redo(self) -> None:
