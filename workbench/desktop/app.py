@@ -14,6 +14,7 @@ from workbench.board.hexboard import HexBoard
 from workbench.desktop.diagnosis import whole_diagnosis
 from workbench.desktop.document import Document
 from workbench.desktop.faults import Faults
+from workbench.desktop.focus_frame import FocusFrame
 from workbench.desktop.guarded import guard_overrides
 from workbench.desktop.scene.inks import wear
 from workbench.desktop.settings import Settings
@@ -62,6 +63,7 @@ class Program:
         """Show the window: with a file, or with what was open last, or with the first page when there is neither."""
         self._dress()
         shell = self.shell = Shell(self.settings, self.blank, threaded=self._threaded)
+        FocusFrame(self.app, shell)
         shell.language_wanted.connect(self._speak)
         shell.theme_wanted.connect(self._change_theme)
         shell.look_changed.connect(self._rebuild)
