@@ -15,6 +15,7 @@ import pytest
 
 from tests.cli.conftest import VILLAGE
 from workbench.cli import pool
+from workbench.cli.batch import tasks
 from workbench.cli.batch.tasks import Task, lost_task, tasks_of
 from workbench.cli.main import run
 
@@ -118,6 +119,22 @@ def test_a_killed_worker_changes_nothing(folder: Path, monkeypatch: pytest.Monke
     assert (code, records) == (1, expected)
 
 
+def test_a_scenario_that_we_fail_on_takes_no_other_with_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = tasks._opened
+
+    def failing(path: str, *rest: Any) -> Any:
+        if path.endswith("village.yaml"):
+            raise RuntimeError("oh")
+        return opened(path, *rest)
+
+    monkeypatch.setattr(tasks, "_opened", failing)
+    code, records = _batch(folder, "--jobs", "1")
+    assert code == 1
+    told = [record["error"] for record in records if record["scenario"] == "village.yaml"]
+    assert [(one["code"], "oh" in one["message"]) for one in told] == [("internal", True)]
+    assert "deep/table.yaml" in {record["scenario"] for record in records}
+
+
 def test_what_no_worker_survives_is_told_line_by_line() -> None:
     told = lost_task(Task("/x/a.yaml", "a.yaml", ((3, b"{}"), (4, b"{}")), "en", first=False), 3)
     records = [json.loads(record) for record in told.records]
@@ -132,9 +149,9 @@ def test_what_no_worker_survives_is_told_line_by_line() -> None:
 @pytest.mark.parametrize("wanted", [1, 3, 40])
 def test_every_line_is_in_one_task_however_it_is_cut(wanted: int) -> None:
     lines = [(number, b'"{hex}"' if number % 4 == 0 else b"{}") for number in range(1, 12)]
-    tasks = tasks_of([("/a", "a"), ("/b", "b")], lines, "en", wanted)
+    made = tasks_of([("/a", "a"), ("/b", "b")], lines, "en", wanted)
     for name in "ab":
-        mine = [task for task in tasks if task.name == name]
+        mine = [task for task in made if task.name == name]
         assert [task.first for task in mine] == [True] + [False] * (len(mine) - 1)
         assert [line for task in mine for line in task.lines if task.part == 0] == lines
         for line in (lines[3], lines[7]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -20,10 +21,16 @@ from workbench.cli.protocol.parties import AnyAnalysis
 from workbench.scenario.table import TableScenario
 from workbench.table_analysis import TableAnalysis
 
+log = logging.getLogger(__name__)
+
 Line = tuple[int, bytes]
 """A line of the file of requests with its number, from 1."""
 
 _BROKEN = Text("the scenario does not load", "le scénario ne se charge pas")
+_OURS = Text(
+    "the bench failed on this scenario, which is our mistake: {what}",
+    "l’établi a échoué sur ce scénario, par notre faute : {what}",
+)
 _LOST = Text(
     "every worker that took up this question died ({times} of them)",
     "chaque processus qui a pris cette question est mort ({times} en tout)",
@@ -86,15 +93,16 @@ def _cut(lines: Sequence[Line], size: int, each: int) -> Iterator[tuple[tuple[Li
 def answer_task(task: Task) -> Answered:
     """Answer every request of a task. A scenario that does not load gives one record, with its diagnostics; a file that is no
     scenario gives none. Never raises."""
-    analysis, found, other = _opened(task.path, _stamp(task.path), threading.get_ident())
+    try:
+        analysis, found, other = _opened(task.path, _stamp(task.path), threading.get_ident())
+    except Exception as problem:
+        # the last wall before the other scenarios: a mistake of ours in reading one must not take them with it
+        log.debug("a scenario could not be opened", exc_info=True)
+        return _broken(task, "internal", _OURS.format(what=f"{type(problem).__name__}: {problem}"), ())
     if other:
         return Answered()
     if analysis is None:
-        if not task.first:
-            return Answered(broken=True)
-        problem = error("bad_scenario", _BROKEN, task.language)
-        problem["error"]["diagnostics"] = [_said(item, task) for item in found]
-        return Answered((to_line({"scenario": task.name, **problem}),), broken=True)
+        return _broken(task, "bad_scenario", _BROKEN, found)
     notes = [_said(item, task) for item in found if item.severity is not Severity.INFO] if task.first else []
     return Answered(tuple(_records(analysis, task)), tuple(notes))
 
@@ -104,6 +112,15 @@ def lost_task(task: Task, times: int) -> Answered:
     problem = error("worker_lost", _LOST.format(times=times), task.language)
     numbers: list[dict[str, Any]] = [{"query": number} for number, _ in task.lines] or [{}]
     return Answered(tuple(to_line({"scenario": task.name, **number, **problem}) for number in numbers), broken=True)
+
+
+def _broken(task: Task, code: str, text: Text, found: Sequence[Diagnostic]) -> Answered:
+    if not task.first:
+        return Answered(broken=True)
+    told = error(code, text, task.language)
+    if found:
+        told["error"]["diagnostics"] = [_said(item, task) for item in found]
+    return Answered((to_line({"scenario": task.name, **told}),), broken=True)
 
 
 def _records(analysis: AnyAnalysis, task: Task) -> Iterator[str]:
