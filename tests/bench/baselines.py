@@ -8,6 +8,7 @@ import math
 import time
 from collections.abc import Callable, Sequence
 
+import networkx
 import numpy as np
 import numpy.typing as npt
 
@@ -68,3 +69,20 @@ def rays(edges: npt.NDArray[np.float64], eye: tuple[float, float], count: int, r
         nearest = min(float(met.min()), reach) if met.size else reach
         area += nearest * nearest * math.pi / count
     return area
+
+
+def squares(
+    width: int, height: int, closed: Callable[[npt.NDArray[np.float64]], npt.NDArray[np.bool_]]
+) -> networkx.Graph:
+    """A graph of unit squares with eight neighbours each, without those whose middles (n x 2) are closed; the cost of a step is
+    its length."""
+    across, down = np.meshgrid(np.arange(width), np.arange(height))
+    cells = np.column_stack([across.ravel(), down.ravel()])
+    shut = closed(cells + 0.5)
+    graph = networkx.Graph()
+    free = {(int(x), int(y)) for x, y in cells[~shut]}
+    for x, y in free:
+        for dx, dy, length in ((1, 0, 1.0), (0, 1, 1.0), (1, 1, math.sqrt(2)), (1, -1, math.sqrt(2))):
+            if (x + dx, y + dy) in free:
+                graph.add_edge((x, y), (x + dx, y + dy), weight=length)
+    return graph

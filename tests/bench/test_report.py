@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import networkx
+import numpy as np
 import pytest
 
 from tests.bench import report
+from tests.bench.baselines import rays, squares, walk_lines
 from tests.bench.catalogue import CATALOGUE, Entry
 from tests.bench.figures import Figure
 from tests.bench.growth import growths
@@ -86,10 +89,6 @@ def test_the_machine_is_told_without_names() -> None:
 
 
 def test_baselines_do_what_they_say() -> None:
-    import numpy as np
-
-    from tests.bench.baselines import rays, walk_lines
-
     grid = HexGrid(9, 9)
     tops = [0] * grid.size
     origin = grid.size // 2
@@ -99,5 +98,9 @@ def test_baselines_do_what_they_say() -> None:
     for number in around:
         tops[number] = 1
     assert walk_lines(grid, tops, origin, everything) == 1 + len(around), "ringed by hills it sees them alone"
+    island = squares(6, 5, lambda middles: (middles[:, 0] > 2) & (middles[:, 0] < 4))
+    ways = networkx.single_source_dijkstra_path_length(island, (0, 0))
+    assert len(ways) == 10, "what lies beyond the closed columns is not reached"
+    assert ways[1, 4] == pytest.approx(3 + 2**0.5)
     square = np.array([(-1.0, -1.0, 1.0, -1.0), (1.0, -1.0, 1.0, 1.0), (1.0, 1.0, -1.0, 1.0), (-1.0, 1.0, -1.0, -1.0)])
     assert rays(square, (0.0, 0.0), 3600, 50.0) == pytest.approx(4.0, rel=1e-3)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import itertools
 from contextlib import suppress
 
+import networkx
 import numpy as np
 import pytest
+import shapely
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from tests.bench.figures import grows
+from tests.bench.baselines import squares
+from tests.bench.figures import beside, grows
 from tests.tables import sheet, table
 from workbench.board.tableboard import LINE, POLYGON, Feature
 from workbench.movement.table_results import TableMove, TableReach
@@ -85,6 +88,11 @@ def test_table_reach(benchmark: BenchmarkFixture, count: int) -> None:
     movement.reach(TableMove(Party("infantry"), next(starts)))
     benchmark.pedantic(lambda: movement.reach(TableMove(Party("infantry"), next(starts))), rounds=12)
     grows(benchmark, "reach on a table, on foot", count, "pieces")
+    houses = [piece.area for piece in crowded(count).board.features if "building" in piece.terrain]
+    wide, high = (18, 12) if benchmark.disabled else (180, 120)
+    graph = squares(wide, high, lambda middles: shapely.intersects_xy(shapely.union_all(houses), middles))
+    start = min(graph, key=lambda cell: abs(cell[0] - wide // 2) + abs(cell[1] - high // 2))
+    beside(benchmark, "Dijkstra, squares of 1 cm", lambda: networkx.single_source_dijkstra_path_length(graph, start))
 
 
 class Shown(Exception):
