@@ -143,6 +143,7 @@ def settle(view: MapView) -> None:
     """Paint until no tile is missing: until a few rounds in a row have painted none."""
     tiles, quiet = view.tiles, 0
     assert tiles is not None
+    tiles.finish()
     while quiet < 3:
         painted = tiles.painted
         view.viewport().repaint()

@@ -55,7 +55,7 @@ def seen(desk: Desk) -> np.ndarray:
         assert tiles is not None
         before = tiles.painted
         QApplication.processEvents()
-        if tiles.painted == before:
+        if tiles.painted == before and not tiles.finish():
             return pixels_of(image).astype(np.int16)
 
 

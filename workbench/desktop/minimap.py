@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Protocol, cast
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
@@ -12,7 +13,9 @@ from workbench.desktop.scene.inks import inks
 from workbench.desktop.scene.zoomview import ZoomView
 
 REST = 150
-"""Milliseconds between two pictures while the map is edited, so that the brush never waits for this."""
+"""Milliseconds of rest after which an edited map is pictured, so that the brush never waits for this."""
+_LATEST = 1.0
+"""Seconds after which it is pictured even if the brush goes on."""
 _STEP = 0.1
 """How far an arrow key moves the view, in parts of what it shows."""
 
@@ -45,15 +48,20 @@ class Minimap(QWidget):
         self.setToolTip(self.tr("Click or drag: go there · wheel: zoom · arrows: scroll"))
         self._rest = QTimer(self, singleShot=True, interval=REST)
         self._rest.timeout.connect(self._make)
+        self._waiting_since = 0.0
         view.zoom_changed.connect(self.update)
         for bar in (view.horizontalScrollBar(), view.verticalScrollBar()):
             bar.valueChanged.connect(self.update)
 
     def refresh(self) -> None:
         """The map looks different: make the picture anew after a moment."""
-        if self.isVisible() and not self._rest.isActive():
-            self._rest.start()
-        elif not self.isVisible():
+        if self.isVisible():
+            now = time.perf_counter()
+            if not self._rest.isActive():
+                self._waiting_since = now
+            if not self._rest.isActive() or now - self._waiting_since < _LATEST:
+                self._rest.start()
+        else:
             self._picture = None
 
     def _make(self) -> None:

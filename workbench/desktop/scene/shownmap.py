@@ -154,7 +154,9 @@ class ShownMap(ZoomView):
     def _prefetch(self) -> None:
         if self._cache is None or self._dragged():
             return
-        if self._cache.prefetch(self._visible(), self.zoom):
+        if self._cache.finish():
+            self.viewport().update()
+        elif self._cache.prefetch(self._visible(), self.zoom):
             self._idle.start()
         elif self._cache.ground.board.grid.size > MOST_PATH_HEXES and mask_image(self._plane()).prepare():
             self._idle.start()  # an overlay over the whole of a large map needs all of it at once

@@ -1,8 +1,8 @@
 """The ground as cached tiles at halving scales, so that panning and zooming only copy pixels.
 
 Tiles are painted piece by piece when they are first looked at, within a budget for each frame; until then what a coarser
-scale has is shown in their place. After an edit only what changed is painted again, the changed hexes first: a piece that
-has to wait for the next frame shows the old ground a moment longer.
+scale has is shown in their place. After an edit the changed hexes are painted again at once; how they show in the hexes
+around, where edges are soft and shade falls, is painted when the hand rests, for a whole stroke together.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QImage, QPainter, QPixmap, QTransform
+from PySide6.QtGui import QImage, QPainter, QPixmap, QRegion, QTransform
 
-from workbench.base.arrays import BoolArray
+from workbench.base.arrays import BoolArray, FloatArray
 from workbench.desktop.scene.art.far import flat_image
 from workbench.desktop.scene.art.ground import EVERYTHING, Ground, Show
 from workbench.desktop.scene.art.patch import SOFT_PIXELS
@@ -30,7 +30,11 @@ _PIECE = 256
 _MOST_TILES = 220
 _BUDGET_SECONDS = 0.010
 _PREVIEW_PIXELS = 100_000
+_SPARSE = 3  # how many times as large as the squares round changed hexes the box around all of them may be
 _REACH = 2.0 * UNIT  # how far a changed hex shows: outlines and shade of its neighbours
+_CORE = 0.8 * UNIT  # the hex itself and a little more
+_MOST_APART = 200  # changed hexes that are looked at one by one; of more the box around them is painted again
+_LATE_SECONDS = 0.5  # what lies around changed hexes waits no longer for the hand to rest
 
 
 class TileKey(NamedTuple):
@@ -69,6 +73,8 @@ class TileCache:
         self.painted = 0
         self._tiles: OrderedDict[TileKey, _Tile] = OrderedDict()
         self._stale: list[tuple[int, QRect]] = []  # what edits left to paint again: level, pixels of that level
+        self._late: dict[int, QRegion] = {}  # what lies around them, by level
+        self._late_since = 0.0
         self._cost = 0.0  # seconds that the last piece took
         self._worked = False  # an edit has had a piece painted for the next frame
         self._preview: tuple[QImage, float] | None = None
@@ -77,6 +83,7 @@ class TileCache:
         """Forget every tile."""
         self._tiles.clear()
         self._stale.clear()
+        self._late.clear()
 
     def set_show(self, show: Show) -> None:
         """Paint with other parts shown from now on."""
@@ -86,8 +93,8 @@ class TileCache:
 
     def replace(self, ground: Ground, changed: BoolArray | None, visible: QRectF, zoom: float) -> QRectF:
         """Take the ground of an edited scenario; ``changed`` hexes are painted again in the tiles on screen (the first
-        piece now, the rest with the next frames), tiles off screen that they touch are forgotten. Returns the scene
-        rectangle that looks different (all of it for None)."""
+        piece now, the rest with the next frames, what lies around them with :meth:`finish`), tiles off screen that they
+        touch are forgotten. Returns the scene rectangle that looks different (all of it for None)."""
         before, self.ground = self.ground, ground
         self._preview = None
         if changed is None:
@@ -97,21 +104,34 @@ class TileCache:
         if not len(numbers):
             return QRectF()
         points = ground.plane.centres[numbers]
-        low, high = points.min(axis=0) - _REACH, points.max(axis=0) + _REACH
-        dirty = QRectF(low[0], low[1], high[0] - low[0], high[1] - low[1])
-        level = level_of(zoom)
-        for key in [key for key in self._tiles if key.rect.intersects(dirty)]:
-            if key.level != level or not key.rect.intersects(visible):
+        level, scale = level_of(zoom), 2.0 ** level_of(zoom)
+        edge = ground.plane.rect.adjusted(-UNIT, -UNIT, UNIT, UNIT)
+        core, dirty = (_around(points, by, scale, edge) for by in (_CORE, _REACH))
+        box = QTransform.fromScale(1 / scale, 1 / scale).mapRect(QRectF(dirty.boundingRect()))
+        for key in [key for key in self._tiles if key.rect.intersects(box)]:
+            touched = dirty.intersects(_pixels(key.rect, scale))
+            if touched and (key.level != level or not key.rect.intersects(visible)):
                 del self._tiles[key]
-        scale = 2.0**level
-        pieces = _cut(_pixels(dirty.intersected(ground.plane.rect.adjusted(-UNIT, -UNIT, UNIT, UNIT)), scale))
+        pieces = _pieces(core, len(points) * (2 * _CORE * scale) ** 2)
         middle = QTransform.fromScale(scale, scale).map(QPointF(*points.mean(axis=0).tolist()))
         pieces.sort(key=lambda piece: (QPointF(piece.center()) - middle).manhattanLength())
         known = [(k, old) for k, old in self._stale if not (k == level and any(new.contains(old) for new in pieces))]
         self._stale = [(level, piece) for piece in pieces] + known
+        if not self._late:
+            self._late_since = time.perf_counter()
+        self._late[level] = self._late.get(level, QRegion()).united(dirty)
         self._work(level, visible, 0.0)
         self._worked = True
-        return dirty
+        return box
+
+    def finish(self) -> bool:
+        """Have what lies around changed hexes painted with the next frames; False if nothing waits for that."""
+        if not self._late:
+            return False
+        for level, region in self._late.items():
+            self._stale += [(level, piece) for piece in _squares(region)]
+        self._late.clear()
+        return True
 
     def paint(self, painter: QPainter, exposed: QRectF, zoom: float, *, wait: bool = False) -> bool:
         """Draw the tiles of a scene rectangle. True if all are there; False if some are still to be painted."""
@@ -120,6 +140,8 @@ class TileCache:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         level = level_of(zoom)
         exposed = exposed.intersected(self.ground.plane.rect)
+        if wait or (self._late and time.perf_counter() - self._late_since > _LATE_SECONDS):
+            self.finish()
         complete = self._work(level, exposed, math.inf if wait else _BUDGET_SECONDS, busy=self._worked)
         self._worked = False
         for key in keys_in(exposed, level):
@@ -263,6 +285,36 @@ def _cut(pixels: QRect) -> list[QRect]:
         for i in range(columns)
         if x[i + 1] > x[i] and y[j + 1] > y[j]
     ]
+
+
+def _around(points: FloatArray, by: float, scale: float, edge: QRectF) -> QRegion:
+    """The pixels of a level that lie within ``by`` scene units of points, each in a square, or of the box around many."""
+    if len(points) > _MOST_APART:
+        points = np.array([points.min(axis=0), points.max(axis=0)])
+        low, high = (points[0] - by).tolist(), (points[1] + by).tolist()
+        return QRegion(_pixels(QRectF(QPointF(*low), QPointF(*high)).intersected(edge), scale))
+    region = QRegion()
+    for x, y in points.tolist():
+        region += _pixels(QRectF(x - by, y - by, 2 * by, 2 * by).intersected(edge), scale)
+    return region
+
+
+def _pieces(region: QRegion, least: float) -> list[QRect]:
+    """A region in pieces: of the box around it, or in squares if that is much larger than ``least`` pixels."""
+    box = region.boundingRect()
+    return _cut(box) if box.width() * box.height() <= _SPARSE * least else _squares(region)
+
+
+def _squares(region: QRegion) -> list[QRect]:
+    """What of a region lies in each square of a grid, as rectangles."""
+    box = region.boundingRect()
+    squares = [
+        QRect(column * _PIECE, row * _PIECE, _PIECE, _PIECE)
+        for row in range(box.top() // _PIECE, box.bottom() // _PIECE + 1)
+        for column in range(box.left() // _PIECE, box.right() // _PIECE + 1)
+    ]
+    parts = [region.intersected(square).boundingRect() for square in squares]
+    return [part for part in parts if not part.isEmpty()]
 
 
 def _keys_under(pixels: QRect, level: int) -> Iterator[TileKey]:
