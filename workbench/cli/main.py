@@ -17,6 +17,7 @@ from workbench.cli.console import DONE, ERRORS, USAGE, Console
 COMMANDS = (
     "query",
     "batch",
+    "audit",
     "los",
     "area",
     "index",

@@ -27,7 +27,7 @@ from workbench.files.schema_parts import (
 from workbench.files.schema_places import Labels, Level, OwnedLabels, OwnedPaths, ShapeEntry
 
 FORMAT = "workbench/1"
-MOST_HEXES = 1_000_000
+MOST_HEXES = 250_000
 
 
 class Stagger(Strict):

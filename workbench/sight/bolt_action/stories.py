@@ -57,8 +57,10 @@ class Stories:
         reasons = told.reasons
         if helper and told.visible:
             reasons = (self.words.reason("sight_spotter", f"unit:{helper}", unit=helper), *reasons)
-        differs = self._asymmetric(origin, target, request, found, helped=bool(helper))
-        return replace(told, reasons=reasons, assumed=assumed, asymmetric=differs)
+        why = self._difference(origin, target, request, found, helper)
+        if why:
+            reasons = (*reasons, self.words.reason(f"sight_asymmetric_{why}"))
+        return replace(told, reasons=reasons, assumed=assumed, asymmetric=bool(why))
 
     def assumed_of_area(self, origin: Stand, request: TableRequest) -> Iterator[Text]:
         """What the answer to an area takes for granted."""
@@ -107,12 +109,16 @@ class Stories:
     def _general(self) -> Iterator[Text]:
         yield self.words.say("sight_assume_units" if self.places.readings.outside else "sight_assume_printed")
 
-    def _asymmetric(self, origin: Stand, target: Stand, request: TableRequest, found: Found, *, helped: bool) -> bool:
-        """Does the line back, as it is asked with both parties changed about, say something else?"""
-        if not (helped or found.eyes.hull or found.marks.hull or found.eyes.house >= 0 or found.marks.house >= 0):
-            return False
+    def _difference(self, origin: Stand, target: Stand, request: TableRequest, found: Found, helper: str) -> str:
+        """Why the line back, as it is asked with both parties changed about, says something else; "" if it does not."""
         back = TableRequest(request.purpose, request.target.side, request.target, request.observer, origin.above)
-        return self.pairs.best(target, origin, back).visible != found.visible
+        spotted = bool(helper) or self.places.spotter(target, back) is not None
+        house = found.eyes.house >= 0 or found.marks.house >= 0
+        if not (spotted or house or found.eyes.hull or found.marks.hull):
+            return ""
+        if self.pairs.best(target, origin, back).visible == found.visible:
+            return ""
+        return "spotter" if spotted else "house" if house else "hull"
 
     def _room(self, way: FloatArray, start: FloatArray) -> float:
         """How far it is from a point to the edge of the table, in some direction; 0 off the table."""

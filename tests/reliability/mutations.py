@@ -1,0 +1,213 @@
+"""Hostile inputs: samples broken the way files break, and words that no reader expects where a word stood."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+
+NASTY = (
+    "",
+    "~",
+    "null",
+    "true",
+    "-1",
+    "0",
+    "1e308",
+    "-1e308",
+    "1e-300",
+    "1e999999999",
+    "9" * 18,
+    "9" * 400,
+    ".nan",
+    "-.inf",
+    "NaN",
+    "0x10",
+    "1_000",
+    "2/0",
+    "1/3",
+    "[]",
+    "{}",
+    "[[[[]]]]",
+    "{a: {b: {c: 1}}}",
+    "'",
+    '"',
+    "&a [*a]",
+    "*a",
+    "!!python/object:os.system x",
+    "!!binary aGk=",
+    "? x",
+    "- x",
+    "|",
+    ">",
+    "%YAML 9.9",
+    "---",
+    "...",
+    "\t",
+    "\x00",
+    "\x1b[2J",
+    '"\\e[2J\\x07\\u202e"',
+    "\ufeff",
+    "\ud7ff",
+    "\U0001f4a3",
+    "é\u0301",
+    "../../etc/passwd",
+    "/etc/passwd",
+    "C:/x",
+    "a\\b",
+    "..",
+    ".",
+    "x" * 5000,
+    "0101-9999",
+    "9999",
+    "0101/0101",
+    "A1^99",
+    "unit:",
+    "unit:nobody",
+    "[0, 0]",
+    "[1e308, -1e308]",
+    "[0, 0, 0]",
+    "1000000",
+    "1000000000",
+)
+"""Words put in the place of others."""
+VALUES = (
+    None,
+    True,
+    -1,
+    0,
+    1e308,
+    -1e-300,
+    10**17,
+    10**400,
+    "",
+    "0101",
+    "x" * 2000,
+    "\x1b[2J",
+    "\ud800",
+    "2/3",
+    "1e999999",
+    [],
+    {},
+    [[[]]],
+    [0, 0],
+    [5, 5, 5],
+    [1e308, 1e308],
+    [-5.5, 99999],
+    ["0101"] * 30,
+    {"kind": "infantry"},
+    {"x": {"y": []}},
+    "unit:nobody",
+    [None],
+)
+"""Values put in the place of others in JSON."""
+_TOKEN = re.compile(r"[^\s\[\]{},:]+")
+
+
+def broken_text(text: str, others: list[str], rng: random.Random) -> str:
+    """A text with one to four faults."""
+    for _ in range(rng.choice((1, 1, 1, 2, 4))):
+        text = rng.choice(_FAULTS)(text, others, rng)
+    return text[:200_000]
+
+
+def broken_bytes(text: str, others: list[str], rng: random.Random) -> bytes:
+    """The bytes of a broken text, some of them in another encoding, cut off, or with bytes that are no text."""
+    kind = rng.randrange(8)
+    if kind == 0:
+        return text.encode(rng.choice(("utf-16", "utf-16-be", "utf-32", "latin-1", "cp1252", "utf-8-sig")), "replace")
+    raw = (text if kind < 4 else broken_text(text, others, rng)).encode("utf-8", "surrogatepass")
+    if kind in (1, 4):
+        return raw[: rng.randrange(len(raw) + 1)]
+    if kind in (2, 5):
+        place = rng.randrange(len(raw) + 1)
+        return raw[:place] + rng.randbytes(rng.randrange(1, 9)) + raw[place + rng.randrange(9) :]
+    if kind == 3:
+        flipped = bytearray(raw)
+        for _ in range(rng.randrange(1, 4) if raw else 0):
+            flipped[rng.randrange(len(raw))] ^= 1 << rng.randrange(8)
+        return bytes(flipped)
+    return raw
+
+
+def broken_value(value: object, rng: random.Random) -> object:
+    """Plain data with one part exchanged."""
+    if isinstance(value, dict) and value and rng.random() < 0.9:
+        key = rng.choice(list(value))
+        if rng.random() < 0.1:
+            return {name: part for name, part in value.items() if name != key}
+        return {**value, key: broken_value(value[key], rng)}
+    if isinstance(value, list) and value and rng.random() < 0.7:
+        place = rng.randrange(len(value))
+        return [*value[:place], broken_value(value[place], rng), *value[place + 1 :]]
+    return rng.choice(VALUES)
+
+
+def broken_line(value: object, rng: random.Random) -> bytes:
+    """A line of JSON with one part exchanged, or a line that is no JSON."""
+    changed = value if rng.random() < 0.2 else broken_value(value, rng)
+    raw = json.dumps(changed).encode()
+    if rng.random() < 0.1:
+        raw = raw[: rng.randrange(len(raw) + 1)] + rng.choice((b"", b"\xff", b"[" * 3000, b"NaN", b"1e999", b"\x00"))
+    return raw.replace(b"\n", b" ")
+
+
+def _exchange(text: str, _others: list[str], rng: random.Random) -> str:
+    found = list(_TOKEN.finditer(text))
+    if not found:
+        return rng.choice(NASTY)
+    token = rng.choice(found)
+    return text[: token.start()] + rng.choice(NASTY) + text[token.end() :]
+
+
+def _number(text: str, _others: list[str], rng: random.Random) -> str:
+    found = list(re.finditer(r"-?\d+(\.\d+)?", text))
+    if not found:
+        return text
+    token = rng.choice(found)
+    new = rng.choice(("-1", "0", "1e308", "1e-12", "99999", "0.1", "1000000", "-0.0", "1", "2", "3.5", "10000"))
+    return text[: token.start()] + new + text[token.end() :]
+
+
+def _swap(text: str, _others: list[str], rng: random.Random) -> str:
+    found = list(_TOKEN.finditer(text))
+    if len(found) < 2:
+        return text
+    one, two = rng.choice(found), rng.choice(found)
+    return text[: one.start()] + two.group() + text[one.end() :]
+
+
+def _lines(text: str, others: list[str], rng: random.Random) -> str:
+    lines = text.split("\n")
+    place = rng.randrange(len(lines))
+    kind = rng.randrange(6)
+    if kind == 0:
+        del lines[place]
+    elif kind == 1:
+        lines.insert(place, rng.choice(lines))
+    elif kind == 2:
+        lines[place] = " " * rng.randrange(6) + lines[place].strip()
+    elif kind == 3:
+        lines.insert(place, rng.choice(rng.choice(others).split("\n")))
+    elif kind == 4:
+        lines[place:place] = lines[max(0, place - 3) : place] * rng.choice((1, 2, 30))
+    else:
+        lines[place] = lines[place].replace(" ", "\t", 1)
+    return "\n".join(lines)
+
+
+def _splice(text: str, others: list[str], rng: random.Random) -> str:
+    other = rng.choice(others)
+    return text[: rng.randrange(len(text) + 1)] + other[rng.randrange(len(other) + 1) :]
+
+
+def _insert(text: str, _others: list[str], rng: random.Random) -> str:
+    place = rng.randrange(len(text) + 1)
+    return (
+        text[:place]
+        + rng.choice((*NASTY, "[" * 70, "{a: " * 70, ":", "#", ",", "]", "}", "\n\n", "\r\n"))
+        + text[place:]
+    )
+
+
+_FAULTS = (_exchange, _exchange, _exchange, _number, _number, _swap, _lines, _lines, _splice, _insert)
