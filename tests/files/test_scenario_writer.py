@@ -15,6 +15,7 @@ from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard
 from workbench.files.scenario_writer import dump_scenario
 from workbench.geometry.grid import HexGrid
+from workbench.scenario.edits_paths import ExtendPath
 from workbench.scenario.scenario import Card, Scenario
 
 
@@ -133,3 +134,13 @@ def test_without_a_ruleset_keys_stand_by_alphabet() -> None:
     text = dump_scenario(scenario)
     assert text.index("town:") < text.index("woods:")
     assert load(text)[0] == scenario
+
+
+def test_paths_of_owners_read_back_equal_in_whatever_order_they_were_drawn() -> None:
+    scenario, _, _ = load(SAMPLE)
+    assert scenario is not None
+    for chain, owner in (((0, 1), "German"), ((3, 4), ""), ((10, 11), "German"), ((13, 14), "")):
+        scenario = ExtendPath("trench", chain, owner).apply(scenario)
+    again, _, diagnostics = load(dump_scenario(scenario, RULESET))
+    assert not diagnostics.has_errors
+    assert again == scenario

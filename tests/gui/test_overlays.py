@@ -190,3 +190,21 @@ def test_a_name_that_is_being_typed_outlives_a_stroke(desk: Desk, panel: Overlay
     row = panel.tree.topLevelItem(0)
     assert row is not None
     assert row.childCount() == 1, "what was painted is listed"
+
+
+def test_a_second_overlay_is_added_while_the_first_is_named(desk: Desk) -> None:
+    panel = desk.window.docks.overlays.panel
+    desk.window.docks.bring_up("overlays")
+    panel.add()
+    QApplication.processEvents()
+    field = panel.tree.viewport().findChild(QLineEdit)
+    QTest.keyClicks(field, "Frozen river")
+    panel.add()
+    QApplication.processEvents()
+    assert [overlay.title.get("en") for overlay in desk.scenario.overlays] == ["Frozen river", "Rule 2"]
+    typed = [field for field in panel.tree.viewport().findChildren(QLineEdit) if field.isVisible()]
+    assert [field.text() for field in typed] == ["Rule 2"]
+    QTest.keyClicks(typed[0], "No bridges")
+    QTest.keyClick(typed[0], Qt.Key.Key_Return)
+    QApplication.processEvents()
+    assert desk.scenario.overlays[1].title.get("en") == "No bridges"

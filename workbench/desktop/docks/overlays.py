@@ -189,6 +189,7 @@ class OverlaysPanel(QWidget):
     def add(self) -> None:
         """Add an empty overlay and let its name be typed."""
         if self._document is not None:
+            self._typed.finish()
             self._add_new()
             row = self.tree.currentItem()
             if row is not None and self.isVisible():

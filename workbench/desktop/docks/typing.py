@@ -24,6 +24,15 @@ class WhileTyped(QObject):
         self._later = run if self._view.state() == QAbstractItemView.State.EditingState else None
         return self._later is not None
 
+    def finish(self) -> None:
+        """Take what is being typed and close its field, before another row is to be typed into: Qt refuses a second field."""
+        if self._view.state() == QAbstractItemView.State.EditingState:
+            for field in self._view.viewport().findChildren(QWidget):
+                if field.parent() is self._view.viewport():
+                    self._delegates[0].commitData.emit(field)
+                    self._delegates[0].closeEditor.emit(field)
+        self._run()
+
     def drop(self) -> None:
         """Let what is being typed go: its row is of another map."""
         self._later = None

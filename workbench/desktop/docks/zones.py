@@ -262,6 +262,7 @@ class ZonesPanel(QWidget):
         self.edited.emit(ChangeZone(zone_id, replace(zone, **values)))
 
     def _rename(self) -> None:
+        self.typed.finish()
         for item in self.tree.selectedItems():
             self.tree.setFocus()
             self.tree.editItem(item, NAME)
