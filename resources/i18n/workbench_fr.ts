@@ -444,8 +444,24 @@
         <translation>demi</translation>
     </message>
     <message>
+        <source>part {columns}</source>
+        <translation>partie {columns}</translation>
+    </message>
+    <message>
+        <source>Choose, or type the columns that are used: E-U. A row that begins with a part lies beside the joins above</source>
+        <translation>Choisir, ou taper les colonnes employées : E-U. Une rangée qui commence par une partie se décale par rapport à celle du dessus</translation>
+    </message>
+    <message>
         <source>Turned by 180 degrees</source>
         <translation>Tourné de 180 degrés</translation>
+    </message>
+    <message>
+        <source>fill the row with another board, or with a part of one</source>
+        <translation>complétez la rangée par un autre plateau, ou par une partie</translation>
+    </message>
+    <message>
+        <source>{words} is no part of this board: type columns like C-K, each an odd one from A to {last}</source>
+        <translation>{words} n’est pas une partie de ce plateau : tapez des colonnes comme C-K, chacune impaire, de A à {last}</translation>
     </message>
     <message>
         <source>The boards do not fit</source>

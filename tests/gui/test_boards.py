@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QFileDialog, QSpinBox
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QDialog, QDialogButtonBox, QFileDialog, QSpinBox
 
 from tests.gui.asl_desks import asl_ruleset, asl_scenario
 from tests.gui.conftest import CTRL, LEFT, SHIFT, Desk
@@ -194,6 +194,44 @@ def test_half_boards(worked: Callable[..., Desk], folder: Path) -> None:
     desk = worked(work)
     assert woods(desk) == {"1A1", "1B2"}, "C3 of board 2 was cut off"
     assert desk.scenario.board.grid.find("2F2") is not None
+
+
+def test_a_row_of_parts_lies_beside_the_joins_of_the_row_above(worked: Callable[..., Desk], folder: Path) -> None:
+    def cut(hand: Hand, board: int, columns: str) -> None:
+        box = hand.cell(board, 3)
+        assert isinstance(box, QComboBox)
+        edit = box.lineEdit()
+        assert edit is not None
+        edit.setFocus()
+        edit.selectAll()
+        QTest.keyClicks(edit, columns)
+        QTest.keyClick(edit, Qt.Key.Key_Return)
+        QApplication.processEvents()
+
+    def work(hand: Hand) -> None:
+        for name in "12121":
+            hand.add(folder / f"board{name}.yaml")
+        for board in (2, 3, 4):
+            hand.row(board, 2)
+        assert "no board covers column 18" in hand.dialog.said.words
+        assert "with a part of one" in hand.dialog.said.words
+        cut(hand, 2, "c-i")
+        assert hand.dialog.boards[2].part == "C-I"
+        assert hand.cell(2, 3).currentText() == "part C-I"  # type: ignore[attr-defined]
+        assert not hand.ok.isEnabled()  # type: ignore[attr-defined]
+        cut(hand, 4, "B-C")
+        assert "is no part of this board" in hand.dialog.said.words
+        assert hand.dialog.boards[4].part == "whole"
+        cut(hand, 4, "A-C")
+        assert "17 columns, 8 rows" in hand.dialog.said.words
+        assert hand.picture
+
+    desk = worked(work)
+    assert [(one.column, one.first, one.last) for one in desk.scenario.board.grid.boards if one.row] == [
+        (1, 3, 9),
+        (7, 1, 9),
+        (15, 1, 3),
+    ]
 
 
 def test_boards_that_do_not_fit_are_told_and_make_no_map(worked: Callable[..., Desk], folder: Path) -> None:

@@ -12,7 +12,7 @@ from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
 from workbench.desktop.choices import base_keys
 from workbench.files.rulesets import find_rulesets
-from workbench.geometry.boards import BoardPlace, side_by_side
+from workbench.geometry.boards import BoardPlace, side_by_side, span_of
 from workbench.geometry.labels import letters
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.assemble import Piece, assemble
@@ -25,7 +25,9 @@ _NAME = re.compile(r"(\d+[a-z]?)$")
 
 @dataclass(frozen=True)
 class ChosenBoard:
-    """One board of the map to be. ``row``: 0 is the top row; within a row boards lie in the order of the list."""
+    """One board of the map to be. ``row``: 0 is the top row; within a row boards lie in the order of the list. ``part`` is
+    ``whole``, ``left``, ``right``, or the columns that are used, like ``E-U``: boards that are cut let a row lie beside the
+    joins of the row above."""
 
     path: Path
     scenario: Scenario
@@ -46,9 +48,22 @@ class ChosenBoard:
     def span(self) -> tuple[int, int]:
         """First and last column that is used."""
         columns, middle = self.scenario.board.grid.columns, self.middle
+        typed = span_of(self.part)
+        if typed is not None:
+            return typed
         if middle is None or self.part == WHOLE:
             return 1, columns
         return (1, middle) if self.part == LEFT_HALF else (middle, columns)
+
+    def takes(self, words: str) -> str:
+        """The part that was typed as columns (``e-u``), or "" if the board cannot be cut so: a board is cut along columns that
+        are not shifted, A, C, E ..."""
+        span, columns = span_of(words.strip()), self.scenario.board.grid.columns
+        if span is None or span[1] > columns or span[0] % 2 == 0 or span[1] % 2 == 0:
+            return ""
+        whole = (WHOLE, LEFT_HALF, RIGHT_HALF) if self.middle is not None else (WHOLE,)
+        named = {replace(self, part=part).span: part for part in whole}
+        return named.get(span, f"{letters(span[0])}-{letters(span[1])}")
 
     def span_words(self, part: str) -> str:
         """The columns of a part as letters: ``A-Q``."""

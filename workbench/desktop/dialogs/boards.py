@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPixmap
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.base.diagnostics import Diagnostics, Severity
+from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity
 from workbench.desktop.board_layout import LEFT_HALF, RIGHT_HALF, WHOLE, ChosenBoard, is_board, joined, usual_name
 from workbench.desktop.docks.parts import Words
 from workbench.desktop.document import Document
@@ -35,6 +35,7 @@ from workbench.desktop.scene.plane import UNIT, Plane
 from workbench.desktop.size import sized
 from workbench.desktop.thumbnails import thumbnail
 from workbench.files.scenario_reader import FindRuleset, load_hexes
+from workbench.geometry.labels import letters
 from workbench.scenario.scenario import Scenario
 
 _PICTURE = QSize(460, 320)
@@ -165,18 +166,56 @@ class BoardsDialog(QDialog):
         row.setValue(board.row + 1)
         row.setToolTip(self.tr("Boards of one row lie side by side, rows lie end to end"))
         row.valueChanged.connect(lambda v, p=place: self._changed(p, row=v - 1))
-        part = QComboBox()
+        part = _PartBox()
         for key, words in ((WHOLE, self.tr("whole")), (LEFT_HALF, self.tr("half")), (RIGHT_HALF, self.tr("half"))):
             if key == WHOLE or board.middle is not None:
                 part.addItem(f"{words} {board.span_words(key)}", key)
+        if part.findData(board.part) < 0:
+            part.addItem(self.tr("part {columns}").format(columns=board.span_words(board.part)), board.part)
+        part.setEditable(True)
+        part.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        part.setToolTip(
+            self.tr(
+                "Choose, or type the columns that are used: E-U. A row that begins with a part lies beside the joins above"
+            )
+        )
         part.setCurrentIndex(max(0, part.findData(board.part)))
         part.activated.connect(lambda _, p=place, b=part: self._changed(p, part=b.currentData()))
+        edit = part.lineEdit()
+        if edit is not None:
+            edit.editingFinished.connect(lambda p=place, b=part: self._part_typed(p, b))
         turned = QCheckBox()
         turned.setChecked(board.turned)
         turned.setToolTip(self.tr("Turned by 180 degrees"))
         turned.toggled.connect(lambda on, p=place: self._changed(p, turned=on))
         for column, widget in ((_ROW, row), (_PART, part), (_TURNED, turned)):
             self.table.setCellWidget(place, column, widget)
+
+    def _hint(self, item: Diagnostic) -> str:
+        """What to do about what keeps boards from fitting."""
+        if item.code == "no_board":
+            return self.tr("fill the row with another board, or with a part of one")
+        return item.hint.get(self._language)
+
+    def _part_typed(self, place: int, box: QComboBox) -> None:
+        """Take the columns that were typed; what the board cannot be cut to is told, and the part stays as it was."""
+        known = box.findText(box.currentText())
+        board = self.boards[place]
+        if known >= 0:
+            if box.itemData(known) != board.part:
+                self._changed(place, part=box.itemData(known))
+            return
+        words, part = box.currentText(), board.takes(box.currentText())
+        if part and part == board.part:
+            return  # the field tells twice: once more when it goes
+        if part:
+            self.boards[place] = replace(board, part=part)
+            QTimer.singleShot(0, self, lambda: self._show(place))  # not while the box tells of itself
+            return
+        box.setCurrentIndex(box.findData(board.part))
+        columns = letters(board.scenario.board.grid.columns)
+        wrong = self.tr("{words} is no part of this board: type columns like C-K, each an odd one from A to {last}")
+        self.said.say(wrong.format(words=words, last=columns))
 
     def _join(self) -> None:
         """Join the boards as they are now, and show the picture and what there is to say."""
@@ -189,7 +228,7 @@ class BoardsDialog(QDialog):
             picture = QPixmap.fromImage(thumbnail(self.scenario, self.boards[0].ruleset, inner))
             _name_boards(picture, self.scenario)
             self.picture.setPixmap(picture)
-        words = [item.text.get(self._language) for item in self.told]
+        words = [" · ".join(filter(None, (item.text.get(self._language), self._hint(item)))) for item in self.told]
         if self.scenario is not None and not words:
             grid = self.scenario.board.grid
             fits = self.tr("{columns} columns, {rows} rows, {n} hexes")
@@ -235,6 +274,16 @@ class BoardsDialog(QDialog):
         grid.addLayout(left, 1, 0, 1, 2)
         grid.addLayout(right, 1, 2)
         grid.addWidget(self.buttons, 2, 0, 1, 3)
+
+
+class _PartBox(QComboBox):
+    """A field for the part of a board in which Enter ends what is typed, and not the dialog."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keep Enter."""
+        super().keyPressEvent(event)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()
 
 
 def _name_boards(picture: QPixmap, scenario: Scenario) -> None:
