@@ -140,7 +140,7 @@ def test_paths_of_owners_read_back_equal_in_whatever_order_they_were_drawn() -> 
     scenario, _, _ = load(SAMPLE)
     assert scenario is not None
     for chain, owner in (((0, 1), "German"), ((3, 4), ""), ((10, 11), "German"), ((13, 14), "")):
-        scenario = ExtendPath("trench", chain, owner).apply(scenario)
+        scenario = ExtendPath("road", chain, owner).apply(scenario)
     again, _, diagnostics = load(dump_scenario(scenario, RULESET))
-    assert not diagnostics.has_errors
+    assert not diagnostics.has_errors, [item.format() for item in diagnostics]
     assert again == scenario
