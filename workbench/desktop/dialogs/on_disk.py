@@ -36,9 +36,7 @@ class ChangedOnDisk(QDialog):
         self.setWindowTitle(self.tr("The file was changed"))
         self.resize(560, 320)
         self.choice = Choice.CANCEL
-        words = self.tr(
-            "{name} was changed by another program since you opened it. Different from your map are:"
-        )
+        words = self.tr("{name} was changed by another program since you opened it. Different from your map are:")
         if not readable:
             words = self.tr("{name} was changed by another program since you opened it and cannot be read now:")
         elif not lines:
