@@ -89,7 +89,7 @@ def test_tools_select_add_and_take_away(desk: Desk) -> None:
     assert chosen(desk) == {"0603", "0604", "0605"}
     desk.key(Key.Key_Period, CTRL)
     assert len(chosen(desk)) == 13
-    desk.key(Key.Key_Comma, CTRL)
+    desk.key(Key.Key_Semicolon, CTRL)
     assert chosen(desk) == {"0603", "0604", "0605"}
     desk.key(Key.Key_L, SHIFT)
     desk.drag("0101", "0401", "0404", "0104", "0101")

@@ -98,7 +98,7 @@ def selection_commands(window: MainWindow) -> list[ActionSpec]:
         "hexes_none": (translate("Menus", "Select &no hexes"), "Ctrl+Shift+D", area.clear, hexes),
         "hexes_invert": (translate("Menus", "Select all &other hexes"), "Ctrl+I", area.invert, None),
         "hexes_grow": (translate("Menus", "&Grow the selection"), "Ctrl+.", area.grow, hexes),
-        "hexes_shrink": (translate("Menus", "&Shrink the selection"), "Ctrl+,", area.shrink, hexes),
+        "hexes_shrink": (translate("Menus", "&Shrink the selection"), "Ctrl+;", area.shrink, hexes),
         "hexes_palette": (translate("Menus", "Select the terrain of the &palette"), "", hexes.same_as_palette, None),
     }
     return [
