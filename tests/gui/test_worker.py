@@ -149,3 +149,18 @@ def test_what_cannot_be_answered_says_why(question: Question) -> None:
     assert answer.reach is None
     assert answer.troubles[REACH].en
     assert answer.troubles[REACH].fr
+
+
+def test_other_work_is_done_in_the_thread_and_taken_in_the_window(qtbot: QtBot, analyst: Analyst) -> None:
+    here, places, broken = threading.get_ident(), [], []
+    analyst.failed.connect(broken.append)
+    analyst.aside(threading.get_ident, lambda there: places.append((there, threading.get_ident())))
+    analyst.aside(lambda: 1 // 0, places.append)
+    qtbot.waitUntil(lambda: bool(places and broken), timeout=20_000)
+    assert places[0][0] != here
+    assert places[0][1] == here
+    assert isinstance(broken[0], ZeroDivisionError)
+    assert len(places) == 1
+    in_place = Analyst(threaded=False)
+    in_place.aside(threading.get_ident, places.append)
+    assert places[-1] == here

@@ -6,6 +6,7 @@ One worker and not several: more threads that work in Python make the window stu
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Protocol
 
@@ -44,6 +45,7 @@ class Analyst(QObject):
 
     _finished = Signal(object, object)
     _told = Signal(object, object)
+    _aside_done = Signal(object, object)
 
     def __init__(
         self, parent: QObject | None = None, *, threaded: bool = True, answerer: Answers | None = None
@@ -62,6 +64,7 @@ class Analyst(QObject):
         self._resting = False
         self._finished.connect(self._receive)
         self._told.connect(self._receive_part)
+        self._aside_done.connect(self._receive_aside)
 
     def ask(self, question: Asked) -> None:
         """Ask; whatever was asked before and not begun is forgotten."""
@@ -77,6 +80,14 @@ class Analyst(QObject):
             running, token = self._running
             if not running.same_work(question):
                 token.cancel()
+
+    def aside(self, work: Callable[[], object], take: Callable[[Any], None]) -> None:
+        """Do other work in the thread, between answers; ``take`` is given its result in the window's."""
+        if self._pool is None:
+            take(work())
+            return
+        future = self._pool.submit(_tried, work)
+        future.add_done_callback(lambda done: None if done.cancelled() else self._aside_done.emit(take, done.result()))
 
     def stop(self) -> None:
         """Work no more on what was asked; nothing is answered until something is asked again."""
@@ -136,6 +147,12 @@ class Analyst(QObject):
         except Exception as error:  # the thread must live on, and the window must say what happened
             return error
 
+    def _receive_aside(self, take: Callable[[Any], None], result: object) -> None:
+        if isinstance(result, Exception):
+            self.failed.emit(result)
+        else:
+            take(result)
+
     def _receive_part(self, question: Asked, part: object) -> None:
         running = self._running is not None and question.same_work(self._running[0])
         if running and self._newest is not None and question.same_work(self._newest):
@@ -155,3 +172,10 @@ class Analyst(QObject):
             self.failed.emit(result)
         elif result is not None and wanted:
             self.answered.emit(result)
+
+
+def _tried(work: Callable[[], object]) -> object:
+    try:
+        return work()
+    except Exception as error:  # as with answers: the window says what happened
+        return error

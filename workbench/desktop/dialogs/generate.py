@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, QTimer
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from workbench.desktop.scene.art.ground import Ground
 from workbench.desktop.scene.small_picture import small_map
@@ -50,11 +52,23 @@ def slider_words() -> dict[str, tuple[str, str]]:
     }
 
 
-class GenerateDialog(QDialog):
-    """Asks for a :class:`Recipe`; :meth:`edit` is what the user settled on."""
+Aside = Callable[[Callable[[], object], Callable[[Any], None]], None]
+"""Does work somewhere and gives what comes of it to somebody (:meth:`~workbench.desktop.worker.Analyst.aside`)."""
 
-    def __init__(self, scenario: AnyScenario, ruleset: Ruleset, parent: QWidget | None = None) -> None:
+
+def in_place(work: Callable[[], object], take: Callable[[Any], None]) -> None:
+    """Do work here and now."""
+    take(work())
+
+
+class GenerateDialog(QDialog):
+    """Asks for a :class:`Recipe`; :meth:`edit` is what the user settled on. Maps are made ``aside``, the newest wanted last."""
+
+    def __init__(
+        self, scenario: AnyScenario, ruleset: Ruleset, parent: QWidget | None = None, aside: Aside = in_place
+    ) -> None:
         super().__init__(parent)
+        self._aside, self._under_way, self._again = aside, False, False
         self._scenario, self._ruleset = scenario, ruleset
         self.setWindowTitle(translate("Generate", "Generate a map"))
         self.picture = QLabel()
@@ -150,11 +164,23 @@ class GenerateDialog(QDialog):
             self.picture.setText(translate("Generate", "A map this large is drawn when you ask for it."))
 
     def _draw(self) -> None:
-        self.picture.setPixmap(QPixmap.fromImage(self._image()))
-        self.made += 1
+        if self._under_way:
+            self._again = True
+            return
+        self._under_way, self._again = True, False
+        edit, scenario = self.edit(), self._scenario
+        self._aside(lambda: edit.apply(scenario), self._show)
 
-    def _image(self) -> QImage:
-        made: AnyScenario = self.edit().apply(self._scenario)
+    def _show(self, made: AnyScenario) -> None:
+        if not isValid(self):
+            return
+        self._under_way = False
+        self.picture.setPixmap(QPixmap.fromImage(self._image(made)))
+        self.made += 1
+        if self._again:
+            self._draw()
+
+    def _image(self, made: AnyScenario) -> QImage:
         if isinstance(made, TableScenario):
             table = TableGround(made, self._ruleset)
             return small_table(table, made.forces, _fitting(made.board.width, made.board.height))

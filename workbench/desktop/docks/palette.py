@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QIcon, QKeyEvent, QPainter, QPalette
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFont, QHideEvent, QIcon, QKeyEvent, QPainter, QPalette, QShowEvent
 from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
@@ -31,12 +31,12 @@ Index = QModelIndex | QPersistentModelIndex
 
 @dataclass(frozen=True)
 class Entry:
-    """One thing of a palette; ``key`` is any value that tells it from the others."""
+    """One thing of a palette; ``key`` is any value that tells it from the others. ``icon`` may be what draws it."""
 
     key: tuple[str, ...]
     name: str
     summary: str
-    icon: QIcon
+    icon: QIcon | Callable[[], QIcon]
     tip: str = ""
 
 
@@ -132,6 +132,10 @@ class Palette(QWidget):
         self.list.setIconSize(QSize(sized(SWATCH), sized(SWATCH)))
         self.list.itemClicked.connect(self._clicked)
         self.list.itemActivated.connect(self._clicked)
+        self._waiting: list[tuple[QListWidgetItem, Callable[[], QIcon]]] = []
+        """Rows whose icon is still to be drawn: one with every turn of the event loop, so that nobody waits for all."""
+        self._drawing = QTimer(self, interval=0)
+        self._drawing.timeout.connect(self._draw_next)
         box = QVBoxLayout(self)
         box.setContentsMargins(4, 4, 4, 4)
         box.setSpacing(4)
@@ -140,6 +144,7 @@ class Palette(QWidget):
 
     def fill(self, groups: Iterable[tuple[str, list[Entry]]]) -> None:
         """Show these groups of entries, in order; empty groups are left out."""
+        self._waiting.clear()
         self.list.clear()
         for heading, entries in groups:
             if not entries:
@@ -148,12 +153,36 @@ class Palette(QWidget):
             head.setFlags(Qt.ItemFlag.NoItemFlags)
             self.list.addItem(head)
             for entry in entries:
-                item = QListWidgetItem(entry.icon, entry.name)
+                item = QListWidgetItem(entry.name)
+                if isinstance(entry.icon, QIcon):
+                    item.setIcon(entry.icon)
+                else:
+                    self._waiting.append((item, entry.icon))
                 item.setData(_KEY, entry.key)
                 item.setData(_SUMMARY, entry.summary)
                 item.setToolTip(entry.tip or f"{entry.name}\n{entry.summary}".strip())
                 self.list.addItem(item)
         self._filtered(self.filter.text())
+        if self._waiting and self.isVisible():
+            self._drawing.start()
+
+    def _draw_next(self) -> None:
+        if self._waiting:
+            item, draw = self._waiting.pop(0)
+            item.setIcon(draw())
+        else:
+            self._drawing.stop()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Icons are drawn while the palette is seen."""
+        super().showEvent(event)
+        if self._waiting:
+            self._drawing.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nobody looks at icons."""
+        super().hideEvent(event)
+        self._drawing.stop()
 
     def mark(self, key: tuple[str, ...]) -> None:
         """Show an entry as the chosen one, without choosing it."""

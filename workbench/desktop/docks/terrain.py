@@ -128,7 +128,7 @@ class TerrainPalette(QWidget):
             (tool, row.key),
             name[:1].upper() + name[1:],
             summary,
-            QIcon(terrain_icon(row, ruleset)),
+            lambda: QIcon(terrain_icon(row, ruleset)),
             f"{summary}\n{cited}".strip(),
         )
 

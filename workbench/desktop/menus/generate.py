@@ -22,7 +22,7 @@ def generate_commands(window: BenchWindow) -> list[ActionSpec]:
         from workbench.desktop.dialogs.generate import GenerateDialog
 
         document = window.document
-        dialog = GenerateDialog(document.scenario, document.ruleset, window)
+        dialog = GenerateDialog(document.scenario, document.ruleset, window, window.analyst.aside)
         if dialog.exec():
             document.apply(dialog.edit())
 

@@ -63,7 +63,7 @@ class TableTerrain(QWidget):
         tip = f"{name}\n{summary}"
         if levels:
             tip += "\n" + self.tr("Level {levels}").format(levels=levels + more)
-        return Entry((row.key,), name[:1].upper() + name[1:], summary, QIcon(terrain_swatch(row, ruleset)), tip)
+        return Entry((row.key,), name[:1].upper() + name[1:], summary, lambda: QIcon(terrain_swatch(row, ruleset)), tip)
 
     def _chosen(self, key: tuple[str, ...]) -> None:
         if self._ruleset is None or self._scenario is None:
