@@ -397,7 +397,7 @@
     </message>
     <message>
         <source>Boards</source>
-        <translation type="unfinished"></translation>
+        <translation>Plateaux</translation>
     </message>
     <message>
         <source>&amp;Add boards…</source>
@@ -583,6 +583,10 @@
         <translation>{name} a été réécrit par un autre programme depuis son ouverture, et dit la même chose que votre carte.</translation>
     </message>
     <message>
+        <source>What differs</source>
+        <translation>Ce qui diffère</translation>
+    </message>
+    <message>
         <source>Reload</source>
         <translation>Recharger</translation>
     </message>
@@ -721,6 +725,10 @@
     <message>
         <source>What was in {name} before it was saved. A state opens as a new map; the file stays as it is.</source>
         <translation>Ce que {name} contenait avant d’être enregistré. Un état s’ouvre comme une nouvelle carte ; le fichier reste tel quel.</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>Ce qui diffère</translation>
     </message>
     <message>
         <source>Choose a state to see what differs</source>
@@ -1334,6 +1342,10 @@
         <translation>{name} ({total}, dont {here} sur la carte)</translation>
     </message>
     <message>
+        <source>{shown} of {total}</source>
+        <translation>{shown} sur {total}</translation>
+    </message>
+    <message>
         <source>On the map: {n}</source>
         <translation>Sur la carte : {n}</translation>
     </message>
@@ -1647,6 +1659,17 @@
     <message>
         <source>At the end of its turn here it conceals itself with a dr of {n} or less</source>
         <translation>À la fin de son tour ici, elle se dissimule avec un dr de {n} ou moins</translation>
+    </message>
+</context>
+<context>
+    <name>Issues</name>
+    <message>
+        <source>and {n} more</source>
+        <translation>et {n} de plus</translation>
+    </message>
+    <message>
+        <source>Issues: {n}</source>
+        <translation>Problèmes : {n}</translation>
     </message>
 </context>
 <context>
@@ -4139,7 +4162,7 @@
         <translation>Rouvrir les fichiers de la dernière fois</translation>
     </message>
     <message>
-        <source>At the &amp;start</source>
+        <source>At the st&amp;art</source>
         <translation>Au &amp;démarrage</translation>
     </message>
     <message>
@@ -4464,6 +4487,10 @@
 </context>
 <context>
     <name>ReportDialog</name>
+    <message>
+        <source>Report</source>
+        <translation>Rapport</translation>
+    </message>
     <message>
         <source>Copy</source>
         <translation>Copier</translation>

@@ -21,6 +21,7 @@ class ReportDialog(QDialog):
         self.said.setWordWrap(True)
         self.report = QPlainTextEdit(report)
         self.report.setReadOnly(True)
+        self.report.setAccessibleName(self.tr("Report"))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         copy = QPushButton(self.tr("Copy"))
         copy.clicked.connect(self._copy)

@@ -45,6 +45,8 @@ class EarlierStates(QDialog):
             self.list.addItem(item)
         self.told = QPlainTextEdit()
         self.told.setReadOnly(True)
+        self.told.setAccessibleName(self.tr("What differs"))
+        self.list.setAccessibleName(self.windowTitle())
         self.told.setPlaceholderText(self.tr("Choose a state to see what differs"))
         both = QSplitter(Qt.Orientation.Horizontal)
         both.addWidget(self.list)

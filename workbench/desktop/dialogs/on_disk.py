@@ -47,6 +47,7 @@ class ChangedOnDisk(QDialog):
         self.said.setWordWrap(True)
         self.lines = QPlainTextEdit("\n".join(f"• {line.get(language)}" for line in lines))
         self.lines.setReadOnly(True)
+        self.lines.setAccessibleName(self.tr("What differs"))
         self.lines.setVisible(bool(lines))
         self.reload = self._button(self.tr("Reload"), Choice.RELOAD)
         self.reload.setToolTip(self.tr("Show what is in the file now; Undo brings back what is here"))

@@ -70,6 +70,7 @@ class RecoveryDialog(QDialog):
         )
         said.setWordWrap(True)
         self.list = QListWidget()
+        self.list.setAccessibleName(self.windowTitle())
         self.list.setIconSize(_PICTURE)
         self.list.setSpacing(4)
         self.list.setWordWrap(True)
