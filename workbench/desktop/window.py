@@ -27,7 +27,6 @@ from workbench.desktop.filing import Filing
 from workbench.desktop.focus_ring import FocusRing
 from workbench.desktop.hint_bar import HintBar
 from workbench.desktop.host import Host
-from workbench.desktop.issue_chip import IssueChip
 from workbench.desktop.layout import USUAL_SIZE, arrange, keep_docks, kept_docks, restore_docks
 from workbench.desktop.numbers import locale_of
 from workbench.desktop.scenario_editing import ScenarioEditing
@@ -89,7 +88,6 @@ class BenchWindow(QMainWindow):
         settings.told.hand.connect(self._use_hand)
         self.checking = QTimer(self, singleShot=True, interval=CHECK_AFTER)
         self.checking.timeout.connect(self.check)
-        self.issue_chip = IssueChip(self)
         self.filing = Filing(self, self, settings, self.language)
 
     def set_pages(self) -> None:
@@ -207,7 +205,6 @@ class BenchWindow(QMainWindow):
     def show_issues(self, items: Sequence[Diagnostic]) -> None:
         """List diagnostics; the dock opens by itself when there are errors."""
         self.docks.show_issues(items)
-        self.issue_chip.tell(items)
 
     def show_welcome(self) -> None:
         """Show the first page, in place of the map."""
