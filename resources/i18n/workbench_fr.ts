@@ -1279,8 +1279,8 @@
         <translation>Filtre des forces</translation>
     </message>
     <message>
-        <source>Id, name, kind, group, place or state; all words must fit</source>
-        <translation>Identifiant, nom, type, groupe, lieu ou état ; tous les mots doivent convenir</translation>
+        <source>Side, id, name, kind, group, place or state; all words must fit</source>
+        <translation>Camp, identifiant, nom, type, groupe, lieu ou état ; tous les mots doivent convenir</translation>
     </message>
     <message>
         <source>Seen by</source>
@@ -4162,7 +4162,7 @@
         <translation>Rouvrir les fichiers de la dernière fois</translation>
     </message>
     <message>
-        <source>At the st&amp;art</source>
+        <source>At the sta&amp;rt</source>
         <translation>Au &amp;démarrage</translation>
     </message>
     <message>

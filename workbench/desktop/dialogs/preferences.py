@@ -121,7 +121,7 @@ class PreferencesDialog(QDialog):
         heading = self._heading(self.tr("Files"))
         self.reopens = QCheckBox(self.tr("Open the files of the last time again"))
         self.reopens.setChecked(settings.reopens)
-        self._add(heading, self.tr("At the st&art"), self.reopens)
+        self._add(heading, self.tr("At the sta&rt"), self.reopens)
         self.backups = _number(BACKUPS, settings.backups)
         self._add(heading, self.tr("&Earlier states kept of a file"), self.backups, self.tr("0 keeps none."))
         self.autosave = _number(AUTOSAVE, settings.autosave_seconds)
