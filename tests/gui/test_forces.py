@@ -81,10 +81,12 @@ def test_a_unit_is_dragged_from_the_tree_onto_the_map_and_found_by_the_filter(de
     assert desk.window.bench.selection == ("b1",)
     panel = desk.window.docks.forces_panel
     QTest.keyClicks(panel.filter, "red 10")
-    assert rows(desk) == [], "a side is no word of its units"
+    assert rows(desk) == ["Red (1)", "r1  infantry"]
     panel.filter.clear()
     QTest.keyClicks(panel.filter, "inf 08")
-    assert rows(desk) == ["Blue (2)", "b1  infantry"]
+    assert rows(desk) == ["Blue (1 of 2)", "b1  infantry"], "how many of them the filter leaves"
+    panel.filter.clear()
+    assert rows(desk)[0] == "Blue (2)"
 
 
 def test_a_side_does_not_see_what_others_hide(desk: Desk) -> None:

@@ -10,13 +10,14 @@ pytest.importorskip("PySide6")
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit, QSpinBox, QWidget
 
 from tests.gui.conftest import CTRL, LEFT, RIGHT, Desk
 from tests.gui.drawing_desks import DrawingDesk, lay, slate  # noqa: F401
 from workbench.base.text import Text
 from workbench.desktop.docks.zones import HELD, NAME, PLACE, VALUE, ZonesPanel
-from workbench.scenario.edits_zones import ChangeZone
+from workbench.forces.staging import Zone
+from workbench.scenario.edits_zones import AddZone, ChangeZone
 
 pytestmark = pytest.mark.gui
 
@@ -36,7 +37,7 @@ def typed_name(panel: ZonesPanel, words: str) -> None:
     QApplication.processEvents()
 
 
-def press(button: QPushButton) -> None:
+def press(button: QAbstractButton) -> None:
     QTest.mouseClick(button, LEFT)
     QApplication.processEvents()
 
@@ -253,3 +254,18 @@ def test_names_that_are_being_typed_outlive_a_stroke_and_go_with_their_map(desk:
     QApplication.processEvents()
     assert desk.scenario is before
     assert panel.tree.topLevelItemCount() == 1
+
+
+def test_an_illegal_set_up_is_said_at_once_and_counted_in_the_status_bar(desk: Desk) -> None:
+    window = desk.window
+    desk.document.apply(AddZone(Zone("west", hexes=(0, 1), side="Red", name=Text.of("West"))))
+    window.check()
+    assert window.issue_chip.button is not None
+    assert window.issue_chip.button.text() == "! 1"
+    assert "r1 (Red) stands outside its set-up area (West)" in window.status.hint.text()
+    window.docks.docks["issues"].hide()
+    press(window.issue_chip.button)
+    assert window.docks.docks["issues"].isVisible()
+    desk.document.stack.undo()
+    window.check()
+    assert not window.issue_chip.button.isVisible()

@@ -21,7 +21,7 @@ from workbench.desktop.dialogs.on_disk import Choice
 from workbench.desktop.document import AnyDocument, Document
 from workbench.desktop.on_disk import ask, is_changed, reloaded
 from workbench.desktop.questions import Answer
-from workbench.desktop.scene.layer_looks import LayerLook
+from workbench.desktop.scene.zoomview import ZoomView
 from workbench.desktop.settings import Settings
 from workbench.desktop.staging.seen_words import seen_words
 from workbench.desktop.storage import backup_folder, known_rulesets, open_document, same_file, save_document
@@ -52,8 +52,8 @@ class Home(Protocol):
         ...
 
     @property
-    def layer_look(self) -> LayerLook:
-        """Which layers of the map are hidden, and which are faint."""
+    def view(self) -> ZoomView:
+        """The view of the map."""
         ...
 
     def show_document(self, document: AnyDocument) -> bool:
@@ -277,7 +277,7 @@ class Filing:
                     language=self._language,
                     note=note,
                     besides=besides,
-                    look=self._home.layer_look,
+                    look=self._home.view.look,
                 )
             else:
                 answers = [answer] if isinstance(answer, Answer) and answer.question.scenario is scenario else []
@@ -290,7 +290,7 @@ class Filing:
                     legend=True,
                     language=self._language,
                     note=note,
-                    look=self._home.layer_look,
+                    look=self._home.view.look,
                 )
             return True
         except CannotAnswer as refused:

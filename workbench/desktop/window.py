@@ -27,10 +27,11 @@ from workbench.desktop.filing import Filing
 from workbench.desktop.focus_ring import FocusRing
 from workbench.desktop.hint_bar import HintBar
 from workbench.desktop.host import Host
+from workbench.desktop.issue_chip import IssueChip
 from workbench.desktop.layout import USUAL_SIZE, arrange, keep_docks, kept_docks, restore_docks
 from workbench.desktop.numbers import locale_of
 from workbench.desktop.scenario_editing import ScenarioEditing
-from workbench.desktop.scene.layer_looks import AS_EVER, LayerLook
+from workbench.desktop.scene.layer_looks import AS_EVER
 from workbench.desktop.scene.zoomview import ZoomView
 from workbench.desktop.settings import SYSTEM, Settings
 from workbench.desktop.spoken_names import name_controls
@@ -88,6 +89,7 @@ class BenchWindow(QMainWindow):
         settings.told.hand.connect(self._use_hand)
         self.checking = QTimer(self, singleShot=True, interval=CHECK_AFTER)
         self.checking.timeout.connect(self.check)
+        self.issue_chip = IssueChip(self)
         self.filing = Filing(self, self, settings, self.language)
 
     def set_pages(self) -> None:
@@ -205,6 +207,7 @@ class BenchWindow(QMainWindow):
     def show_issues(self, items: Sequence[Diagnostic]) -> None:
         """List diagnostics; the dock opens by itself when there are errors."""
         self.docks.show_issues(items)
+        self.issue_chip.tell(items)
 
     def show_welcome(self) -> None:
         """Show the first page, in place of the map."""
@@ -314,11 +317,6 @@ class BenchWindow(QMainWindow):
             self.show_hint()
         else:
             self.show_no_place(self.tr("Choose a sample, a file or a new map"))
-
-    @property
-    def layer_look(self) -> LayerLook:
-        """Which layers of the map are hidden, and which are faint."""
-        return self.view.look
 
     @property
     def tab_title(self) -> str:

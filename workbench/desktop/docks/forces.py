@@ -37,6 +37,7 @@ from workbench.desktop.docks.forces_rows import (
     UNIT,
     counted_side,
     counts_in_full,
+    narrowed,
     said_anew,
     state_words,
     turn_words,
@@ -50,7 +51,7 @@ from workbench.scenario.edits_forces import RenameGroup, SetStaging
 from workbench.scenario.edits_units import RenameSide
 from workbench.scenario.table import A
 
-_ID, _NAME, _ROLE, _FIND = (Qt.ItemDataRole(Qt.ItemDataRole.UserRole + k) for k in range(4))
+_ID, _NAME, _ROLE, _FIND, _COUNT = (Qt.ItemDataRole(Qt.ItemDataRole.UserRole + k) for k in range(5))
 ADD, RENAME, REMOVE = "add", "rename", "remove"
 
 
@@ -137,8 +138,9 @@ class ForcesTree(QTreeWidget, Generic[A]):
 
     def _add_side(self, force: Force[Any], scenario: A, ruleset: Ruleset, unseen: frozenset[str]) -> None:
         name = force.name.get(self._language) or force.side
-        missing = sum(unit.id in unseen for unit in force.units)
+        missing = unseen & {unit.id for unit in force.units}
         side = self._row(SIDE, force.side, name, counted_side(name, force, missing))
+        side.setData(0, _COUNT, side.text(0))
         if not missing:
             side.setToolTip(0, counts_in_full(force))
         self.addTopLevelItem(side)
@@ -153,10 +155,11 @@ class ForcesTree(QTreeWidget, Generic[A]):
                     heads[key] = self._row(*key, "" if unit.turn else unit.group, "")
                     side.addChild(heads[key])
                 above = heads[key]
-            above.addChild(self._unit(unit, scenario, ruleset))
+            above.addChild(self._unit(unit, name, scenario, ruleset))
         for (role, called), head in heads.items():
             words = turn_words(int(str(called))) if role == TURN else str(called)
             head.setText(0, f"{words} ({head.childCount()})")
+            head.setData(0, _COUNT, head.text(0))
 
     def _row(self, role: str, called: object, name: str, words: str) -> QTreeWidgetItem:
         row = QTreeWidgetItem([words])
@@ -166,7 +169,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
             row.setFlags(row.flags() | Qt.ItemFlag.ItemIsEditable)
         return row
 
-    def _unit(self, unit: Any, scenario: A, ruleset: Ruleset) -> QTreeWidgetItem:
+    def _unit(self, unit: Any, side: str, scenario: A, ruleset: Ruleset) -> QTreeWidgetItem:
         words, place = unit_words(unit, ruleset, self._language), self._place(scenario, unit)
         called = f"{unit.id}  {words}"
         row = self._row(UNIT, unit.id, unit.name.get(self._language), self._called(unit, called))
@@ -178,7 +181,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
         row.setToolTip(2, row.text(2))
         kind = ruleset.units.get(unit.kind)
         kind_words = kind.name.get(self._language) if kind is not None else unit.kind
-        row.setData(0, _FIND, " ".join([called, kind_words, place, unit.group, *states]).casefold())
+        row.setData(0, _FIND, " ".join([side, called, kind_words, place, unit.group, *states]).casefold())
         if unit.hidden:
             font = row.font(0)
             font.setItalic(True)
@@ -209,6 +212,22 @@ class ForcesTree(QTreeWidget, Generic[A]):
             else:
                 below = [item.child(k) for k in range(item.childCount())]
                 item.setHidden(bool(wanted) and all(child.isHidden() for child in below if child is not None))
+                self._count(item)
+
+    def _count(self, item: QTreeWidgetItem) -> None:
+        """Say how many units below a row the filter leaves."""
+        units = [one for one in self._below(item) if one.data(0, _ROLE) == UNIT]
+        left = sum(not one.isHidden() for one in units)
+        words = item.data(0, _COUNT)
+        item.setText(0, words if left == len(units) else narrowed(words, left, len(units)))
+
+    def _below(self, item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
+        found: list[QTreeWidgetItem] = []
+        for k in range(item.childCount()):
+            child = item.child(k)
+            if child is not None:
+                found += [child, *self._below(child)]
+        return found
 
     def side_at(self, index: QModelIndex | QPersistentModelIndex) -> str:
         """The side of a row of the model."""

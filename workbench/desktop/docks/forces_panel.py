@@ -24,7 +24,7 @@ class ForcesPanel(QWidget):
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(self.tr("Filter"))
         self.filter.setAccessibleName(self.tr("Filter of the forces"))
-        self.filter.setToolTip(self.tr("Id, name, kind, group, place or state; all words must fit"))
+        self.filter.setToolTip(self.tr("Side, id, name, kind, group, place or state; all words must fit"))
         self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(tree.filter)
         self.seen = QComboBox()

@@ -41,13 +41,19 @@ def turn_words(turn: int) -> str:
     return translate("ForcesTree", "Turn {n}").format(n=turn)
 
 
-def counted_side(name: str, force: Force[Any], unseen: int) -> str:
-    """A side and how many units it has, and how many of them are on the map where that is not all."""
-    total = len(force.units) - unseen
-    here = sum(unit.at is not None for unit in force.units) - unseen
+def counted_side(name: str, force: Force[Any], unseen: frozenset[str]) -> str:
+    """A side and how many units it has, and how many of them are on the map where that is not all; ``unseen`` do not count."""
+    total = len(force.units) - len(unseen)
+    here = sum(unit.at is not None for unit in force.units if unit.id not in unseen)
     if here == total:
         return f"{name} ({total})"
     return translate("ForcesTree", "{name} ({total}, {here} on the map)").format(name=name, total=total, here=here)
+
+
+def narrowed(words: str, shown: int, total: int) -> str:
+    """The words of a side or a group, whose last brackets hold its count, while a filter leaves some units out."""
+    count = translate("ForcesTree", "{shown} of {total}").format(shown=shown, total=total)
+    return f"{words[: words.rindex('(')]}({count})"
 
 
 def counts_in_full(force: Force[Any]) -> str:
