@@ -754,8 +754,8 @@
         <translation>⚠ Tel qu’avant le dernier changement</translation>
     </message>
     <message>
-        <source>For {purpose}: seen from so many of {n} other hexes, the darker the more</source>
-        <translation>Pour {purpose} : vu d’autant des {n} autres hexagones, le plus sombre du plus grand nombre</translation>
+        <source>For {purpose}: the darker, the more of the {n} other hexes see it</source>
+        <translation>Pour {purpose} : plus un hexagone est sombre, plus il est vu des {n} autres</translation>
     </message>
     <message>
         <source>Observers at level {a}, targets at level {b} of their hexes</source>

@@ -22,7 +22,7 @@ def exposure_legend(told: ExposureTold, language: str, *, stale: bool) -> Legend
     lines = []
     if stale:
         lines.append(translate("Exposure", "⚠ As it was before the last change"))
-    words = translate("Exposure", "For {purpose}: seen from so many of {n} other hexes, the darker the more")
+    words = translate("Exposure", "For {purpose}: the darker, the more of the {n} other hexes see it")
     lines.append(words.format(purpose=purpose_words(sight.purpose), n=index.size - 1))
     if sight.observer_level or sight.target_level:
         words = translate("Exposure", "Observers at level {a}, targets at level {b} of their hexes")
