@@ -59,8 +59,9 @@ def sight(edges: int, terrain: str) -> Doctrine:
 
 def ring_sides(edges: int, terrain: str) -> npt.NDArray[np.float64]:
     """All edges of all pieces (n x 4: from, to)."""
-    corners = [piece.area.exterior.coords for piece in sight(edges, terrain).scenario.board.features]
-    return np.array([(*start, *end) for ring in corners for start, end in pairwise(ring)])
+    pieces = sight(edges, terrain).scenario.board.features
+    chains = [piece.points if piece.kind == LINE else (*piece.points, piece.points[0]) for piece in pieces]
+    return np.array([(*start, *end) for chain in chains for start, end in pairwise(chain)])
 
 
 @edges
