@@ -1,4 +1,5 @@
-"""Pictures of the whole window in three sizes and two themes: ``python -m tests.screens [FOLDER [LANGUAGE]]``.
+"""Pictures of the whole window in three sizes, one of them drawn larger too, and two themes: ``python -m tests.screens [FOLDER
+[LANGUAGE]]``.
 
 Each size is a program of its own, because the scale of a screen is settled when Qt starts. A map with line and area, a table
 with an area and a reach, and the first page, for each size and theme; the folder is ``pictures/screens`` unless named.
@@ -14,8 +15,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "pictures" / "screens"
-SIZES = {"1280x800": (1280, 800, 1), "1920x1080": (1920, 1080, 1), "3840x2160": (1920, 1080, 2)}
-"""Name of the size in pixels: width and height in points, and how many pixels a point has."""
+SIZES = {
+    "1280x800": (1280, 800, 1, 100),
+    "1920x1080": (1920, 1080, 1, 100),
+    "1920x1080_at_150": (1920, 1080, 1, 150),
+    "3840x2160": (1920, 1080, 2, 100),
+}
+"""Name of the size in pixels: width and height in points, pixels of a point, and how large the window is in percent."""
 THEMES = ("light", "dark")
 _SETTLED = 1500
 """Milliseconds after which everything is drawn."""
@@ -35,7 +41,7 @@ def take(size: str, folder: Path, language: str) -> list[Path]:
 
     found = QApplication.instance()
     app = found if isinstance(found, QApplication) else QApplication([])
-    width, height, scale = SIZES[size]
+    width, height, scale, percent = SIZES[size]
     assert QGuiApplication.primaryScreen().devicePixelRatio() == scale
     made = []
 
@@ -49,7 +55,7 @@ def take(size: str, folder: Path, language: str) -> list[Path]:
     for theme in THEMES:
         with tempfile.TemporaryDirectory() as place:
             settings = Settings(QSettings(str(Path(place) / "settings.ini"), QSettings.Format.IniFormat))
-            settings.language, settings.theme = language, theme
+            settings.language, settings.theme, settings.ui_percent = language, theme, percent
             program = Program(app, settings, threaded=False)
             page = program.start(ROOT / "samples" / "panzer_grenadier" / "lipovka_bridge.yaml")
             assert program.shell is not None
@@ -103,10 +109,12 @@ def main(words: list[str]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     language = words[1] if len(words) > 1 else "en"
     failed = 0
-    for size, (_, _, scale) in SIZES.items():
-        around = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "QT_SCALE_FACTOR": str(scale)}
-        asked = [sys.executable, "-m", "tests.screens", size, str(folder), language]
-        failed |= subprocess.run(asked, cwd=ROOT, env=around, check=False).returncode
+    for size, (_, _, scale, _) in SIZES.items():
+        with tempfile.TemporaryDirectory() as place:  # nothing of the user's is offered or kept
+            homes = {f"XDG_{kind}_HOME": place for kind in ("CACHE", "CONFIG", "DATA", "STATE")}
+            around = {**os.environ, **homes, "QT_QPA_PLATFORM": "offscreen", "QT_SCALE_FACTOR": str(scale)}
+            asked = [sys.executable, "-m", "tests.screens", size, str(folder), language]
+            failed |= subprocess.run(asked, cwd=ROOT, env=around, check=False).returncode
     return failed
 
 

@@ -14,6 +14,7 @@ from workbench.desktop.scene.layer_looks import AS_EVER, LayerLook
 from workbench.desktop.scene.layers import ANSWERS, Layer
 from workbench.desktop.scene.plane import UNIT
 from workbench.desktop.scene.zoomview import ARROWS, ZoomView
+from workbench.desktop.size import sized
 from workbench.desktop.table.besides import Besides, Paints
 from workbench.desktop.table.cards import TableCards
 from workbench.desktop.table.events import TableEvent, TableTool
@@ -188,7 +189,8 @@ class TableView(ZoomView):
         if self.ground is None or self.viewport().width() < 2:
             return
         rect, room = self.scale_.rect, self.viewport().rect()
-        zoom = min((room.width() - _EDGE) / rect.width(), (room.height() - _EDGE) / rect.height())
+        edge = sized(_EDGE)
+        zoom = min((room.width() - edge) / rect.width(), (room.height() - edge) / rect.height())
         self.set_zoom(max(0.05, zoom))
         self._fitted = self.zoom
         self.centerOn(rect.center())
