@@ -36,6 +36,7 @@ def rules() -> Ruleset:
     return ruleset
 
 
+@lru_cache(maxsize=16)
 def scenario(shapes: int = SHAPES, seed: int = 7) -> Scenario:
     """A board of 33 by 10 hexes. With ``shapes`` it has that many small outlines, several in a hex and many across hexsides,
     and two hills; without any it is open and flat."""
@@ -66,6 +67,7 @@ def _outline(grid: HexGrid, chooser: random.Random) -> Shape:
     return Shape(key, "polygon", tuple(points), {"levels": chooser.randint(0, 2)} if key in _HOUSES else {})
 
 
+@lru_cache(maxsize=2)
 def six_boards(shapes: int = SHAPES) -> Scenario:
     """Two boards side by side, three one below the other: 65 by 30 hexes, since neighbours share a column."""
     pieces = [
