@@ -762,12 +762,16 @@
         <translation>Observateurs au niveau {a}, cibles au niveau {b} de leur hexagone</translation>
     </message>
     <message>
-        <source>Most: {hexes}</source>
-        <translation>Le plus : {hexes}</translation>
+        <source>Seen by the most: {hexes}</source>
+        <translation>Les plus vus : {hexes}</translation>
     </message>
     <message>
-        <source>Fewest: {hexes}</source>
-        <translation>Le moins : {hexes}</translation>
+        <source>Seen by the fewest: {hexes}</source>
+        <translation>Les moins vus : {hexes}</translation>
+    </message>
+    <message>
+        <source>See the most: {hexes}</source>
+        <translation>Voient le plus : {hexes}</translation>
     </message>
     <message>
         <source>{share} % of all ordered pairs of hexes are in sight</source>
@@ -1708,6 +1712,14 @@
     <message>
         <source>Arrows</source>
         <translation>Flèches</translation>
+    </message>
+    <message>
+        <source>Cursor by a tenth of a hex or a millimetre</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Alt and arrows</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Click at the cursor; held down with arrows it drags</source>
@@ -3139,6 +3151,26 @@
     <message>
         <source>Find a command by its name and run it</source>
         <translation>Trouver une commande par son nom et l’exécuter</translation>
+    </message>
+    <message>
+        <source>&amp;Hide the chosen layer</source>
+        <translation>&amp;Cacher le calque choisi</translation>
+    </message>
+    <message>
+        <source>Its row is chosen in the Layers panel; again: show it</source>
+        <translation>Sa ligne est choisie dans le panneau Calques ; encore : le montrer</translation>
+    </message>
+    <message>
+        <source>L&amp;ock the chosen layer</source>
+        <translation>Verr&amp;ouiller le calque choisi</translation>
+    </message>
+    <message>
+        <source>Its row is chosen in the Layers panel; again: unlock it</source>
+        <translation>Sa ligne est choisie dans le panneau Calques ; encore : le déverrouiller</translation>
+    </message>
+    <message>
+        <source>Answers are no layer that could be edited</source>
+        <translation>Les réponses ne sont pas un calque que l’on modifie</translation>
     </message>
     <message>
         <source>&amp;Lock the map</source>

@@ -27,8 +27,13 @@ def exposure_legend(told: ExposureTold, language: str, *, stale: bool) -> Legend
     if sight.observer_level or sight.target_level:
         words = translate("Exposure", "Observers at level {a}, targets at level {b} of their hexes")
         lines.append(words.format(a=f"{sight.observer_level:+d}", b=f"{sight.target_level:+d}"))
-    lines.append(translate("Exposure", "Most: {hexes}").format(hexes=_ends(index.seen_by, labels, most=True)))
-    lines.append(translate("Exposure", "Fewest: {hexes}").format(hexes=_ends(index.seen_by, labels, most=False)))
+    lines.append(
+        translate("Exposure", "Seen by the most: {hexes}").format(hexes=_ends(index.seen_by, labels, most=True))
+    )
+    lines.append(
+        translate("Exposure", "Seen by the fewest: {hexes}").format(hexes=_ends(index.seen_by, labels, most=False))
+    )
+    lines.append(translate("Exposure", "See the most: {hexes}").format(hexes=_ends(index.sees, labels, most=True)))
     share = f"{100 * index.share:.0f}"
     lines.append(translate("Exposure", "{share} % of all ordered pairs of hexes are in sight").format(share=share))
     rules = asked.ruleset
