@@ -53,9 +53,11 @@ def _memory() -> float | None:
 
 
 def _system() -> str:
+    # what a release says after its numbers may name a provider
+    kernel = f"{platform.system()} {platform.release().partition('-')[0]}"
     with suppress(OSError):
-        return f"{platform.freedesktop_os_release()['PRETTY_NAME']}, {platform.system()} {platform.release()}"
-    return f"{platform.system()} {platform.release()}"
+        return f"{platform.freedesktop_os_release()['PRETTY_NAME']}, {kernel}"
+    return kernel
 
 
 def _version(package: str) -> str | None:
