@@ -17,11 +17,11 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-CHUNK = 250
+CHUNK = 50
 
 
 class TooLong(BaseException):
@@ -198,6 +198,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--megabytes", type=int, default=400)
+    parser.add_argument("--minutes", type=float, default=0.0, help="stop after so many")
     parser.add_argument("--reader", choices=tuple(READERS), default="")
     parser.add_argument("--file", type=Path)
     parser.add_argument("--guided", choices=tuple(READERS))
@@ -212,11 +213,19 @@ def main() -> int:
         print(*(problem for _, problem, _ in tried.findings), sep="\n")
     else:
         jobs = chunks(args.inputs, args.seed, args.reader)
-        for job, found in zip(jobs, ordered_map(Trying(limits), jobs, workers=args.jobs), strict=True):
-            if isinstance(found, Lost):
-                tried.findings.append((job.name, f"the process died: {job}", repr(job).encode()))
-            else:
-                tried.add(found)
+        # mixed, so that a run that is broken off has tried every reader
+        random.Random(args.seed).shuffle(jobs)
+        with closing(ordered_map(Trying(limits), jobs, workers=args.jobs)) as told:
+            try:
+                for job, found in zip(jobs, told, strict=True):
+                    if isinstance(found, Lost):
+                        tried.findings.append((job.name, f"the process died: {job}", repr(job).encode()))
+                    else:
+                        tried.add(found)
+                    if args.minutes and time.monotonic() - begun > 60 * args.minutes:
+                        break
+            except KeyboardInterrupt:
+                print("broken off")
     report(tried, time.monotonic() - begun, args.out)
     return 1 if tried.findings else 0
 
