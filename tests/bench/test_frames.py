@@ -109,9 +109,9 @@ class Hand:
             self.rest(0.3)
             self.drag(LEFT)
             return
-        place = self.window.bench.unit
-        assert place is not None
-        at = place[1].at
+        found = self.window.document.scenario.forces.find(self.window.bench.selection[0])
+        assert found is not None
+        at = found[1].at
         assert at is not None
         start = QPointF(self.view.mapFromScene(self.window.view.scale_.scene(at)))
         self.send(QEvent.Type.MouseMove, start)
