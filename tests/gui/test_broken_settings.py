@@ -50,6 +50,24 @@ def test_what_is_no_settings_file_is_set_aside_and_told_once(tmp_path: Path, nam
     assert again.language == "fr"
 
 
+def test_a_broken_file_that_cannot_be_written_is_not_read_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "s.ini"
+    path.write_bytes(BROKEN["objects"])
+
+    def refuse(*_: object) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "write_bytes", refuse)
+    found = Settings(QSettings(str(path), QSettings.Format.IniFormat))
+    assert found.trouble is not None
+    assert found.trouble.stays
+    found.language = "fr"
+    assert found.language == "fr"
+    assert path.read_bytes() == BROKEN["objects"]
+
+
 VALUES = {
     "language": "klingon",
     "theme": ["light", "dark"],

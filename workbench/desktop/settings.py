@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QLocale, QObject, QSettings, Qt, Signal
+from PySide6.QtCore import QByteArray, QLocale, QObject, QSettings, Qt, QTemporaryDir, Signal
 from PySide6.QtGui import QGuiApplication
 
 from workbench.base.text import LANGUAGES
@@ -51,6 +51,10 @@ class Settings:
         self._store = store if store is not None else QSettings("workbench", "workbench")
         self.trouble = look_over(self._store)
         """What was wrong with the settings and is told once; None if nothing was."""
+        if self.trouble is not None and self.trouble.stays:
+            # settings for this time only
+            self._folder = QTemporaryDir()
+            self._store = QSettings(self._folder.filePath("settings.ini"), QSettings.Format.IniFormat)
         self.told = Told()
 
     def keys(self, kind: str) -> dict[str, str]:

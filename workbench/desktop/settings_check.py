@@ -28,11 +28,12 @@ _FOREIGN = (b"@Variant(", b"@DateTime(")
 @dataclass(frozen=True)
 class Trouble:
     """What was wrong: the whole file (no ``keys``) or the values of some keys, or a ``newer`` version wrote it. ``copy`` is
-    where the file lies as it was, None if it could not be copied."""
+    where the file lies as it was, None if it was not copied. ``stays``: the file cannot be written and must not be read."""
 
     copy: Path | None
     keys: tuple[str, ...] = ()
     newer: bool = False
+    stays: bool = False
 
     def words(self) -> str:
         """One sentence for the user."""
@@ -53,8 +54,11 @@ def look_over(store: QSettings) -> Trouble | None:
     in_file = store.format() == QSettings.Format.IniFormat or path.suffix in (".conf", ".ini")
     if in_file and path.is_file() and (_is_garbage(path) or store.status() == QSettings.Status.FormatError):
         copy = _copied(path)
-        # emptied beneath the store: clearing it would read its values first
-        path.write_bytes(b"")
+        try:
+            # emptied beneath the store: clearing it would read its values first
+            path.write_bytes(b"")
+        except OSError:
+            return Trouble(None, stays=True)
         store.sync()
         store.setValue("version", VERSION)
         return Trouble(copy)
