@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from workbench.desktop.bench import Bench
 from workbench.desktop.hint_bar import PLACE_WORDS, HintBar
+from workbench.desktop.size import sized
 from workbench.desktop.wording import metres, terrain_words
 
 _PLACE, _JOINED = 9, 15
@@ -24,6 +25,8 @@ class StatusLine(HintBar):
         self.level = self._field(17)
         self.terrain = self._field(26)
         self.range = self._field(10)
+        widest = self.range.fontMetrics().horizontalAdvance(self.tr("Range {n}").format(n=888))
+        self.range.setFixedWidth(max(self.range.width(), widest + sized(14)))
         self.hint = QLabel()
         self.hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.addWidget(self.hint, 1)
