@@ -21,6 +21,7 @@ class Figure:
 
     ``work`` says what one of it is, ``size`` how large what it was done on; ``amount`` of ``family`` is that size as a number,
     and ``expected`` the exponent with which the cost may grow in it. ``baseline`` is the same by the simplest means.
+    ``earlier`` is the ratio to an earlier report, ``worse`` if it is a regression.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Figure:
     baseline: float | None = None
     baseline_name: str = ""
     earlier: float | None = None
+    worse: bool = False
 
     @property
     def ratio(self) -> float | None:
@@ -47,7 +49,8 @@ class Figure:
     def as_json(self) -> dict[str, Any]:
         """What is known of it."""
         told = {key: value for key, value in asdict(self).items() if value not in (None, "")}
-        told.pop("earlier", None)
+        for key in ("earlier", "worse"):
+            told.pop(key, None)
         return told if self.ratio is None else {**told, "ratio": round(self.ratio, 2)}
 
 

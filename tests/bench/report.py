@@ -65,7 +65,8 @@ def compare(figures: Sequence[Figure], earlier: Mapping[str, Any]) -> list[Figur
             continue
         figure.earlier = figure.value / before["value"]
         least = figure.least / before["least"] if figure.least and before.get("least") else figure.earlier
-        if min(figure.earlier, least) > WORSE:
+        figure.worse = min(figure.earlier, least) > WORSE
+        if figure.worse:
             worse.append(figure)
     return worse
 
@@ -95,7 +96,7 @@ def _row(one: Figure) -> tuple[str, ...]:
     target = "" if one.target is None else f"{_number(one.target)}{' over' if one.value > one.target else ''}"
     baseline = "" if one.baseline is None else f"{one.baseline_name} {_number(one.baseline)}"
     ratio = "" if one.ratio is None else f"{one.ratio:.3g}"
-    earlier = "" if one.earlier is None else f"{one.earlier:.2f}{' <<' if one.earlier > WORSE else ''}"
+    earlier = "" if one.earlier is None else f"{one.earlier:.2f}{' <<' if one.worse else ''}"
     return one.name, one.work, one.size, _number(one.value), one.unit, target, baseline, ratio, earlier
 
 
