@@ -150,7 +150,9 @@ def _choose_as_new(window: Window) -> None:
     choices = window.workplace.choices
     new = vars(type(choices)())
     vars(choices).update({name: value for name, value in new.items() if _plain(value) or isinstance(value, dict)})
-    window.docks.map.layers.put(AS_EVER, frozenset())
+    layers = window.docks.map.layers
+    layers.put(AS_EVER, frozenset())
+    layers.tree.setCurrentItem(layers.tree.topLevelItem(0))
 
 
 @dataclass

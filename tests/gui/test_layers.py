@@ -21,7 +21,9 @@ from workbench.desktop.minimap import Minimap
 from workbench.desktop.scene.layer_looks import AS_EVER, LayerLook
 from workbench.desktop.scene.layers import ANSWERS, PICTURE, Toggle
 from workbench.desktop.settings import Settings
+from workbench.scenario.edits_underlay import SetUnderlay
 from workbench.scenario.map_layers import ELEVATION, HEX_LAYERS, MARKERS, PIECES, TERRAIN, UNITS, ZONES
+from workbench.scenario.underlay import Underlay
 
 
 def tick(panel: LayersPanel, layer: str, column: int) -> None:
@@ -314,3 +316,37 @@ def test_pieces_of_a_table_are_faint_over_its_ground(slate: DrawingDesk, tmp_pat
     assert faint != hidden
     QTest.mouseClick(panel.usual, LEFT)
     assert written(slate.window, tmp_path / "last.png") == full
+
+
+def test_the_chosen_layer_is_hidden_and_locked_by_keys(desk: Desk) -> None:
+    panel = desk.window.docks.map.layers
+    assert not desk.window.actions_["lock_layer"].isEnabled(), "answers are no layer that could be edited"
+    panel.tree.setCurrentItem(panel.rows[TERRAIN])
+    desk.key("h", CTRL)
+    assert not panel.look.shows(TERRAIN)
+    desk.key("h", CTRL)
+    assert panel.look == AS_EVER
+    desk.key("l", CTRL | Qt.KeyboardModifier.ShiftModifier)
+    assert panel.locked == {TERRAIN}
+
+
+def test_the_picture_under_the_map_has_a_row_while_there_is_one(desk: Desk) -> None:
+    panel = desk.window.docks.map.layers
+    opened(desk.window, "layers")
+    assert panel.rows[PICTURE].isHidden()
+    desk.document.apply(SetUnderlay(Underlay("scan.png", width=12.0)))
+    assert not panel.rows[PICTURE].isHidden()
+    tick(panel, PICTURE, EYE)
+    tick(panel, PICTURE, LOCK)
+    underlay = desk.scenario.underlay
+    assert underlay is not None
+    assert (underlay.shown, underlay.locked) == (False, True)
+    tick(panel, PICTURE, LOCK)
+    fade(panel, PICTURE, 20)
+    assert desk.scenario.underlay is not None
+    assert desk.scenario.underlay.opacity == pytest.approx(0.2)
+    assert panel.look == AS_EVER, "the picture is of the scenario, and not of the window"
+    while desk.document.stack.canUndo():
+        desk.document.stack.undo()
+    assert panel.rows[PICTURE].isHidden()
+    assert panel.chosen == ANSWERS

@@ -40,6 +40,7 @@ class MapDocks(QObject):
         frame.docks["forces"].raise_()
         self.layers.locked_changed.connect(self._lock)
         self.layers.look_changed.connect(self._show)
+        self.layers.tree.currentItemChanged.connect(lambda *_: window.actions_.refresh())
         self.layers.picture_changed.connect(self._change_picture)
 
     def open(self, document: AnyDocument) -> None:

@@ -66,6 +66,12 @@ def focus(desk: Any) -> object:
     return QApplication.focusWidget()
 
 
+def choose_units_layer(desk: Any) -> None:
+    """The row of the units is chosen in the panel of layers."""
+    layers = desk.window.docks.map.layers
+    layers.tree.setCurrentItem(layers.rows["units"])
+
+
 def locks(desk: Any) -> object:
     """What the layers panel shows as locked."""
     return desk.window.docks.map.layers.locked
@@ -153,6 +159,8 @@ COMMON: Acts = {
     "show_units": Act(the_map),
     "show_legends": Act(the_map, lambda desk: desk.looks()),
     "lock_map": Act(locks),
+    "hide_layer": Act(lambda desk: desk.window.docks.map.layers.look, choose_units_layer),
+    "lock_layer": Act(locks, choose_units_layer),
     "lock_units": Act(locks),
     "clear_map": Act(lambda desk: desk.window.menuBar().isVisible()),
     "usual_layout": Act(

@@ -201,6 +201,10 @@ class LayersPanel(QWidget):
         blocker.unblock()
         self.locked_changed.emit(self.locked)
 
+    def is_ticked(self, layer: str, column: int) -> bool:
+        """Is the eye or the lock of a layer on?"""
+        return layer in self.rows and self.rows[layer].checkState(column) == Qt.CheckState.Checked
+
     def toggle(self, layer: str, column: int) -> None:
         """Turn the eye or the lock of a layer."""
         row = self.rows[layer]

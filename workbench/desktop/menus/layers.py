@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from workbench.desktop.actions import ActionSpec
+from workbench.desktop.docks.layers import EYE, LOCK
 from workbench.desktop.menus.common import line
+from workbench.desktop.scene.layers import ANSWERS
 from workbench.scenario.map_layers import UNITS
 
 if TYPE_CHECKING:
@@ -17,7 +19,7 @@ translate = QCoreApplication.translate
 
 
 def layer_commands(window: BenchWindow) -> list[ActionSpec]:
-    """Lock the map, lock the units."""
+    """Hide and lock the chosen layer, lock the map, lock the units."""
     panel = window.docks.map.layers
     ground = panel.lockable - {UNITS}
 
@@ -26,6 +28,26 @@ def layer_commands(window: BenchWindow) -> list[ActionSpec]:
 
     return [
         line("layers", "map"),
+        ActionSpec(
+            "hide_layer",
+            "map",
+            translate("Menus", "&Hide the chosen layer"),
+            lambda: panel.toggle(panel.chosen, EYE),
+            "Ctrl+H",
+            translate("Menus", "Its row is chosen in the Layers panel; again: show it"),
+            checked=lambda: not panel.is_ticked(panel.chosen, EYE),
+        ),
+        ActionSpec(
+            "lock_layer",
+            "map",
+            translate("Menus", "L&ock the chosen layer"),
+            lambda: panel.toggle(panel.chosen, LOCK),
+            "Ctrl+Shift+L",
+            translate("Menus", "Its row is chosen in the Layers panel; again: unlock it"),
+            enabled=lambda: panel.chosen != ANSWERS,
+            why=translate("Menus", "Answers are no layer that could be edited"),
+            checked=lambda: panel.is_ticked(panel.chosen, LOCK),
+        ),
         ActionSpec(
             "lock_map",
             "map",
