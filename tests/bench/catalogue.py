@@ -48,6 +48,7 @@ CATALOGUE: Mapping[str, Entry] = {
     "area_300x300": Entry("first area from one hex", "300x300", {"": 1000}),
     "all_pairs_33x10": Entry("areas from all hexes", "33x10", {"": 500}),
     "index": Entry("who sees whom, the whole map", targets={"33x10": 500}),
+    "twenty_rows": Entry("who is seen from twenty hexes"),
     "all_pairs": Entry("areas from all hexes", targets={"33x10": 500}),
     "single_line": Entry("one line", "33x10"),
     "area_after_a_stroke_100x100": Entry("area after a hex was painted", "100x100"),
