@@ -7296,7 +7296,7 @@
     </message>
     <message>
         <source>held by {side}</source>
-        <translation>tenu par {side}</translation>
+        <translation>contrôle : {side}</translation>
     </message>
     <message>
         <source>from turn {n}</source>

@@ -139,13 +139,13 @@ class ZonesPanel(QWidget):
         self.typed = WhileTyped(self.tree)
         header = self.tree.header()
         for column, width in (
-            (KIND, 150),
-            (NAME, 140),
-            (SIDE, 90),
-            (TURN, 50),
-            (HELD, 90),
-            (VALUE, 60),
-            (PLACE, 80),
+            (KIND, 130),
+            (NAME, 120),
+            (SIDE, 80),
+            (TURN, 45),
+            (HELD, 80),
+            (VALUE, 55),
+            (PLACE, 68),
         ):
             header.resizeSection(column, width)
         header.setSectionResizeMode(TEXT, QHeaderView.ResizeMode.Stretch)
