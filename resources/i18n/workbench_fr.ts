@@ -1715,11 +1715,11 @@
     </message>
     <message>
         <source>Cursor by a tenth of a hex or a millimetre</source>
-        <translation type="unfinished"></translation>
+        <translation>Curseur d’un dixième d’hexagone ou d’un millimètre</translation>
     </message>
     <message>
         <source>Alt and arrows</source>
-        <translation type="unfinished"></translation>
+        <translation>Alt et flèches</translation>
     </message>
     <message>
         <source>Click at the cursor; held down with arrows it drags</source>

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from workbench.desktop.window import BenchWindow
 
 _CTRL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+_ALT = Qt.KeyboardModifier.AltModifier
 _CLICKS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _MARGIN = 60
 """Pixels from the edge of the view at which the map scrolls along."""
@@ -23,8 +24,9 @@ _NONE, _LEFT, _RIGHT = Qt.MouseButton.NoButton, Qt.MouseButton.LeftButton, Qt.Mo
 
 
 class MapCursor(QObject):
-    """Arrows move it (Shift: farther; Ctrl scrolls the map), Enter clicks and, held down, drags; the menu key is the right
-    button. It comes with the first arrow, where the mouse was last, and goes when the mouse moves."""
+    """Arrows move it (Shift: farther; Alt: a little, to sides, corners and edges; Ctrl scrolls the map), Enter clicks and,
+    held down, drags; the menu key is the right button. It comes with the first arrow, where the mouse was last, and goes when
+    the mouse moves."""
 
     def __init__(self, window: BenchWindow, steps: Steps) -> None:
         super().__init__(window)
@@ -47,7 +49,10 @@ class MapCursor(QObject):
 
     def go(self, point: QPointF) -> None:
         """Go to the place nearest to a point of the scene; the map scrolls along."""
-        self.place = self._steps.nearest(point)
+        self._put(self._steps.nearest(point))
+
+    def _put(self, place: QPointF) -> None:
+        self.place = place
         self._view.ensureVisible(self.place.x(), self.place.y(), 1, 1, _MARGIN, _MARGIN)
         self._follow()
         self._send(QEvent.Type.MouseMove, _NONE, self._held)
@@ -136,9 +141,13 @@ class MapCursor(QObject):
         if held & _CTRL:
             return False
         far = bool(held & _SHIFT)
+        if held & _ALT and self.place is not None:
+            # also where plain arrows move what is selected
+            self._put(self._steps.fine(self.place, WAYS[key], far))
+            return True
         tool = self._window.workplace.tool
         nudged = getattr(tool, "nudged", None)
-        if nudged is not None and nudged(key, far):
+        if not held & _ALT and nudged is not None and nudged(key, far):
             return True
         if self.place is None:
             middle = self._view.mapToScene(self._view.viewport().rect().center())

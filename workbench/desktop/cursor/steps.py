@@ -6,6 +6,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QPointF, Qt
 
+from workbench.desktop.scene.plane import UNIT
 from workbench.desktop.scene.shownmap import ShownMap
 from workbench.desktop.scene.zoomview import ZoomView
 from workbench.desktop.table.view import TableView
@@ -20,6 +21,8 @@ WAYS = {
 FAR = 5
 """How many hexes, or steps on a table, an arrow goes with Shift."""
 _STEP = {"cm": 1.0, "in": 0.5}
+_FINE, _FINE_FAR = 0.1, 0.5
+"""The parts of a hex, or of a step on a table, that an arrow goes with Alt, and with Shift besides."""
 
 
 class Steps(Protocol):
@@ -35,6 +38,10 @@ class Steps(Protocol):
 
     def step(self, place: QPointF, way: tuple[float, float], far: bool) -> QPointF:
         """The place one step on, or where the map ends."""
+        ...
+
+    def fine(self, place: QPointF, way: tuple[float, float], far: bool) -> QPointF:
+        """The place a part of a step on, on the map."""
         ...
 
 
@@ -63,6 +70,13 @@ class HexSteps:
         for _ in range(FAR if far else 1):
             place = self._next(place, way)
         return place
+
+    def fine(self, place: QPointF, way: tuple[float, float], far: bool) -> QPointF:
+        """A part of a hex on, within the hexes of the map."""
+        plane = self._view.plane
+        length = UNIT * (_FINE_FAR if far else _FINE)
+        there = place + QPointF(way[0] * length, way[1] * length)
+        return there if plane is not None and plane.number_at(there) is not None else place
 
     def _next(self, place: QPointF, way: tuple[float, float]) -> QPointF:
         plane = self._view.plane
@@ -111,4 +125,10 @@ class TableSteps:
         """A step on."""
         scale = self._view.scale_
         length = _STEP.get(scale.unit, 1.0) * scale.per_unit * (FAR if far else 1)
+        return self.nearest(place + QPointF(way[0] * length, way[1] * length))
+
+    def fine(self, place: QPointF, way: tuple[float, float], far: bool) -> QPointF:
+        """A part of a step on."""
+        scale = self._view.scale_
+        length = _STEP.get(scale.unit, 1.0) * scale.per_unit * (_FINE_FAR if far else _FINE)
         return self.nearest(place + QPointF(way[0] * length, way[1] * length))

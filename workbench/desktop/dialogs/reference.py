@@ -31,6 +31,7 @@ def _page(title: str, html: str, parent: QWidget) -> QDialog:
 
 def _cursor() -> Iterable[tuple[str, str]]:
     yield translate("Keys", "Cursor over the map, far with Shift"), translate("Keys", "Arrows")
+    yield translate("Keys", "Cursor by a tenth of a hex or a millimetre"), translate("Keys", "Alt and arrows")
     yield translate("Keys", "Click at the cursor; held down with arrows it drags"), translate("Keys", "Enter")
     yield translate("Keys", "Right button at the cursor"), translate("Keys", "Menu key")
     yield translate("Keys", "Scroll"), translate("Keys", "Ctrl and arrows")
