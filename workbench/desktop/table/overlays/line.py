@@ -7,7 +7,7 @@ import math
 
 import shapely
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QPainter, QPainterPath
 from shapely.geometry.base import BaseGeometry
 
 from workbench.board.tableboard import Feature
@@ -55,6 +55,8 @@ class LineDrawer:
         self.rows = self.ruleset.terrain
         self.language = language
         self.legend = legend
+        self._outlines: tuple[float, QPainterPath, QPainterPath] | None = None
+        """Scene units for each unit of the table, the pieces that block, the others."""
         self._worth = answer.question.scenario.board.length(_WORTH, "cm")
         self.length = shapely.Point(self.line.origin.point).distance(shapely.Point(self.line.target.point))
 
@@ -87,15 +89,25 @@ class LineDrawer:
         return obstacle(self.scenario, self.ruleset, crossing.piece)
 
     def _pieces(self, canvas: TableCanvas) -> None:
-        for crossing in self.line.crossings:
-            if crossing.effect in (Effect.BLOCKS, Effect.HINDERS) or crossing.share > _SHORT:
-                pen = canvas.pen(inks().blocked, 3.0)
-                if crossing.effect is not Effect.BLOCKS:
-                    pen = canvas.pen(inks().hindered, 3.0, Qt.PenStyle.DashLine)
-                    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-                path = canvas.scale.path(self._piece(crossing).area)
+        if self._outlines is None or self._outlines[0] != canvas.scale.per_unit:
+            self._outlines = canvas.scale.per_unit, self._outlined(canvas, blocking=True), self._outlined(canvas)
+        _, blocking, others = self._outlines
+        dashed = canvas.pen(inks().hindered, 3.0, Qt.PenStyle.DashLine)
+        dashed.setCapStyle(Qt.PenCapStyle.FlatCap)
+        for path, pen in ((others, dashed), (blocking, canvas.pen(inks().blocked, 3.0))):
+            if not path.isEmpty():
                 canvas.painter.strokePath(path, canvas.pen(CARD, 5.0))
                 canvas.painter.strokePath(path, pen)
+
+    def _outlined(self, canvas: TableCanvas, *, blocking: bool = False) -> QPainterPath:
+        """The outlines of all pieces that block, or of the others that count, as one path: over a full table the line crosses
+        dozens with every move of the mouse."""
+        joined = QPainterPath()
+        for crossing in self.line.crossings:
+            counts = crossing.effect is Effect.HINDERS or crossing.share > _SHORT
+            if crossing.effect is Effect.BLOCKS if blocking else crossing.effect is not Effect.BLOCKS and counts:
+                joined.addPath(canvas.scale.path(self._piece(crossing).area))
+        return joined
 
     def _cross(self, canvas: TableCanvas, at: QPointF) -> None:
         size = 5.5 * canvas.pixel
