@@ -142,6 +142,23 @@ def test_a_stack_spreads_under_the_mouse_and_closes_behind_it(view: MapView) -> 
     assert {name: view.unit_position(name) for name in "abc"} == closed
 
 
+def test_a_stack_on_a_map_seen_from_afar_spreads_into_counters_that_can_be_read(view: MapView) -> None:
+    stack = view.hex_at(view.viewport().rect().center())
+    assert stack is not None
+    view.set_zoom(0.3)
+    view.show_hex(stack)
+    hover(view, view.widget_position(stack))
+    spread = {name: view.unit_position(name) for name in "abc"}
+    first, last = spread["a"], spread["c"]
+    assert first is not None
+    assert last is not None
+    assert last.x() - first.x() > 2 * 33, "three counters of more than 33 pixels side by side"
+    hover(view, first)
+    assert view.unit_position("a") == first
+    hover(view, QPoint(3, 3))
+    assert view.unit_position("a") != first
+
+
 def test_the_topmost_counter_is_hit(view: MapView, qtbot: QtBot) -> None:
     from tests.gui.test_scene_view import Recorder
 

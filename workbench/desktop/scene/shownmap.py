@@ -286,7 +286,7 @@ class ShownMap(ZoomView):
     def _hover(self, point: QPointF | None) -> None:
         number = self._plane().number_at(point) if point is not None else None
         if point is None or not self._units.in_fan(point):
-            self._units.fan(number if not self._held else None)
+            self._units.fan(number if not self._held else None, self.zoom)
         if self._hover_item is not None:
             self._hover_item.show_hex(number)
         if number != self._hovered:

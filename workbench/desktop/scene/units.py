@@ -18,6 +18,9 @@ from workbench.rules.ruleset import Ruleset
 _STEP = 0.10 * SIZE  # how far each counter of a stack is moved up and to the right
 _GAP = 0.10 * SIZE  # between the counters of a spread stack
 _PAD = 0.24 * UNIT
+_READABLE = 34.0
+"""Pixels of a counter in a spread stack, at least, unless it would be more than so many times as large as the others."""
+_MOST_GROWN = 3.0
 
 
 class UnitItem(QGraphicsItem):
@@ -45,7 +48,7 @@ class UnitItem(QGraphicsItem):
     def covers(self, point: QPointF, around: float = 0.0) -> bool:
         """True if a scene point lies on the counter, or within ``around`` of it."""
         local = point - self.pos()
-        reach = SIZE / 2 + around
+        reach = SIZE / 2 * self.scale() + around
         return abs(local.x()) <= reach and abs(local.y()) <= reach
 
     def mark(self, *, chosen: bool, count: int) -> None:
@@ -64,6 +67,7 @@ class UnitLayer:
         self._stacks: dict[int, list[UnitItem]] = {}
         self._plane: Plane | None = None
         self._fanned: int | None = None
+        self._grown = 1.0
         self._selected: frozenset[str] = frozenset()
         self._shown = True
         self._strength = 1.0
@@ -100,11 +104,12 @@ class UnitLayer:
         self._selected = frozenset(ids)
         self._arrange()
 
-    def fan(self, number: int | None) -> None:
-        """Spread the stack of a hex; None closes it."""
+    def fan(self, number: int | None, zoom: float = 1.0) -> None:
+        """Spread the stack of a hex, so large that its counters can be read at this zoom; None closes it."""
         wanted = number if number is not None and len(self._stacks.get(number, ())) > 1 else None
         if wanted != self._fanned:
             self._fanned = wanted
+            self._grown = min(_MOST_GROWN, max(1.0, _READABLE / (SIZE * zoom)))
             self._arrange()
 
     @property
@@ -131,12 +136,18 @@ class UnitLayer:
         under = [item for item in self._items.values() if item.covers(point)]
         if not under:
             # the gap between the counters of a spread stack belongs to the nearer one
-            under = [item for item in self._spread() if item.covers(point, _GAP / 2)]
+            under = [item for item in self._spread() if item.covers(point, _GAP / 2 * self._grown)]
         return max(under, key=lambda item: item.zValue()).unit_id if under else None
 
     def in_fan(self, point: QPointF) -> bool:
-        """True if a scene point lies on a counter of the spread stack, or between two of them."""
-        return any(item.covers(point, _GAP / 2) for item in self._spread())
+        """True if a scene point lies on a counter of the spread stack, or between two of them; of one that has grown beyond its
+        hex, anywhere within."""
+        if self._grown > 1.0 and self._fanned is not None and self._plane is not None:
+            away = point - self._plane.centre(self._fanned)
+            reach = max((math.hypot(at.x(), at.y()) for at in fan_offsets(len(self._spread()))), default=0.0)
+            if math.hypot(away.x(), away.y()) <= self._grown * reach:
+                return True
+        return any(item.covers(point, _GAP / 2 * self._grown) for item in self._spread())
 
     def _spread(self) -> list[UnitItem]:
         return self._stacks.get(self._fanned, []) if self._fanned is not None else []
@@ -154,7 +165,8 @@ class UnitLayer:
             spread = number == self._fanned
             offsets = fan_offsets(len(items)) if spread else stack_offsets(len(items))
             for k, (item, offset) in enumerate(zip(items, offsets, strict=True)):
-                item.setPos(centre + offset)
+                item.setScale(self._grown if spread else 1.0)
+                item.setPos(centre + offset * (self._grown if spread else 1.0))
                 item.setZValue(Layer.UNITS + (2.0 if spread else 0.0) + k * 0.001)
                 top = not spread and k == len(items) - 1
                 item.mark(chosen=item.unit_id in self._selected, count=len(items) if top else 0)
