@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage, QPalette
 
+import workbench.desktop
 from tests.gui.eyes import EYES, apart, contrast, over
 from tests.gui.scene_maps import pixels_of
 from workbench.analysis import Analysis
@@ -133,6 +134,16 @@ def test_a_palette_is_worn_for_a_while() -> None:
             wear("sepia")
         assert worn() == GREY
     assert worn() == OKABE_ITO
+
+
+def test_colours_of_answers_stand_in_one_place() -> None:
+    usual = PALETTES[OKABE_ITO]
+    told = (usual.clear, usual.hindered, usual.blocked, usual.field, usual.limit, *usual.ramp, *usual.zones.values())
+    names = {colour.name() for colour in told}
+    rooms = Path(workbench.desktop.__file__).parent
+    files = [path for path in rooms.rglob("*.py") if path.name != "inks.py"]
+    assert len(files) > 100
+    assert not [path for path in files if any(name in path.read_text(encoding="utf-8").casefold() for name in names)]
 
 
 def test_the_command_knows_every_palette() -> None:
