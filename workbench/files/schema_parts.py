@@ -18,7 +18,7 @@ from pydantic import (
 
 from workbench.base.text import Text
 from workbench.files.schema_errors import trouble
-from workbench.forces.staging import MOST_TURNS
+from workbench.forces.staging import MOST_POINTS, MOST_TURNS
 
 
 class Strict(BaseModel):
@@ -100,13 +100,16 @@ class Staged(Strict):
 
 
 class ZoneEntry(Strict):
-    """A named part of the map; ``turn`` is that from which it holds, ``text`` what players read of it."""
+    """A named part of the map; ``turn`` is that from which it holds, ``text`` what players read of it, ``control`` the side
+    that holds it at the start, ``value`` its points."""
 
     id: Word
     kind: Literal["setup", "entry", "objective", "note", "area"]
     name: LocalText = ""
     side: Word | None = None
     turn: Annotated[int, Field(ge=1, le=MOST_TURNS)] | None = None
+    control: Word | None = None
+    value: Annotated[int, Field(ge=1, le=MOST_POINTS)] | None = None
     text: LocalText = ""
 
 
@@ -114,8 +117,8 @@ class UnderlayEntry(Strict):
     """A picture under the map: its path in the scenario's folder, where its upper left corner lies, how wide it is there."""
 
     picture: str
-    x: float = 0.0
-    y: float = 0.0
+    x: Annotated[float, Field(ge=-1e6, le=1e6)] = 0.0
+    y: Annotated[float, Field(ge=-1e6, le=1e6)] = 0.0
     width: Annotated[float, Field(gt=0, le=1e6)]
     angle: Annotated[float, Field(ge=-360, le=360)] = 0.0
     opacity: Annotated[float, Field(ge=0, le=1)] = 0.5

@@ -72,6 +72,10 @@ class Snapped:
     to: str
 
 
+FARTHEST = 100_000
+"""Coordinates, radius and width of a shape are smaller (hexes): beyond it floats lose what lies inside a hex."""
+
+
 @lru_cache(maxsize=32768)
 def planar(shape: Drawn) -> BaseGeometry:
     """The geometry of a shape as drawn, valid or not. A line with a width is an area with square ends at its points."""
@@ -88,6 +92,11 @@ def problems(grid: HexGrid, shape: Drawn) -> list[Problem]:
     """What is wrong with a shape on a map; empty if nothing is."""
     if not all(math.isfinite(part) for point in shape.points for part in point):
         return [Problem("bad_point", Text("a point is not a number", "un point n’est pas un nombre"))]
+    sizes = [abs(float(shape.values.get(name, 0.0))) for name in ("radius", "width")]
+    far = [point for point in shape.points if max(abs(point[0]), abs(point[1]), *sizes) > FARTHEST]
+    if far:
+        text = Text(f"the shape goes further than {FARTHEST} hexes", f"la forme va à plus de {FARTHEST} hexagones")
+        return [Problem("bad_point", text)]
     if len(shape.points) < LEAST_POINTS[shape.kind]:
         return [Problem("too_few_points", Text("the shape has too few points", "la forme a trop peu de points"))]
     drawn = planar(shape)
