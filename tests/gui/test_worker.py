@@ -164,3 +164,7 @@ def test_other_work_is_done_in_the_thread_and_taken_in_the_window(qtbot: QtBot, 
     in_place = Analyst(threaded=False)
     in_place.aside(threading.get_ident, places.append)
     assert places[-1] == here
+    for over in (analyst, in_place):
+        over.shutdown()
+        over.aside(places.clear, places.append)
+    assert len(places) == 2

@@ -62,6 +62,7 @@ class Analyst(QObject):
         self._due: Asked | None = None
         """The newest question, until it is answered."""
         self._resting = False
+        self._over = False
         self._finished.connect(self._receive)
         self._told.connect(self._receive_part)
         self._aside_done.connect(self._receive_aside)
@@ -82,7 +83,10 @@ class Analyst(QObject):
                 token.cancel()
 
     def aside(self, work: Callable[[], object], take: Callable[[Any], None]) -> None:
-        """Do other work in the thread, between answers; ``take`` is given its result in the window's."""
+        """Do other work in the thread, between answers; ``take`` is given its result in the window's. After the end nothing is
+        done."""
+        if self._over:
+            return
         if self._pool is None:
             take(work())
             return
@@ -119,6 +123,7 @@ class Analyst(QObject):
 
     def shutdown(self) -> None:
         """Stop working; returns when the thread has ended."""
+        self._over = True
         self._waiting = None
         self._newest = self._due = None
         if self._running is not None:
