@@ -153,6 +153,8 @@ class Analyst(QObject):
             return error
 
     def _receive_aside(self, take: Callable[[Any], None], result: object) -> None:
+        if self._over:
+            return
         if isinstance(result, Exception):
             self.failed.emit(result)
         else:
