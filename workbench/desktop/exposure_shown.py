@@ -91,6 +91,7 @@ class ExposureShown(QObject):
 
     def shutdown(self) -> None:
         """The window closes."""
+        self.on = False
         self._rest.stop()
         self.work.shutdown()
 
