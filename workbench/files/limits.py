@@ -19,7 +19,7 @@ MOST_LINES = MOST_ZONES = 5_000
 MOST_OVERLAYS = 200
 MOST_CHANGES = 2_000
 """Changes of all overlays together."""
-MOST_PLACES = 5_000_000
+MOST_PLACES = 2_000_000
 """Hexes that all lists of a scenario name together, ranges counted hex by hex."""
 MOST_ROWS = 5_000
 """Rows of a file of comma-separated values."""

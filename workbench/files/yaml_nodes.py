@@ -6,6 +6,7 @@ level and so ends in a RecursionError on ``[[[[…``; here depth and number of n
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -24,6 +25,7 @@ MOST_LETTERS = 64 * 1024 * 1024
 """Letters of all texts together, those that aliases repeat counted each time."""
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_HALVES = re.compile("[\ud800-\udfff]")
 _TEXT_TAGS = ("!", "tag:yaml.org,2002:str")
 
 
@@ -289,7 +291,7 @@ class _Reader:
 
     def scalar(self, node: Node) -> Any:
         if not node.plain:
-            if any("\ud800" <= letter <= "\udfff" for letter in node.word):
+            if _HALVES.search(node.word):
                 text = Text("half a character stands in this text", "ce texte contient une moitié de caractère")
                 raise TextTrouble("bad_character", text, self.span(node))
             return node.word

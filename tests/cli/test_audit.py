@@ -1,0 +1,82 @@
+"""``workbench audit``: pairs that are seen one way only, with the rule that permits it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.samples.pairs import SAMPLES, open_sample, open_table, permitted_by
+from workbench.cli.auditing import audit_hexes, audit_table, table_places
+from workbench.cli.main import run
+from workbench.sight.engines.panzer_grenadier import Doctrine
+from workbench.sight.results import FIRE, SPOT, SightRequest
+from workbench.sight.table_results import TableRequest
+
+TABLE_OF_8_46 = SAMPLES / "panzer_grenadier" / "los_table_8_46.yaml"
+HULL = SAMPLES / "bolt_action" / "teaching" / "4_hull.yaml"
+
+
+def test_every_one_way_pair_is_found_with_its_rule() -> None:
+    analysis = open_sample(TABLE_OF_8_46)
+    size = analysis.scenario.board.grid.size
+    found = audit_hexes(analysis, SightRequest(), workers=1)
+    assert found.pairs == size * (size - 1)
+    assert found.defects == ()
+    seen = np.array([analysis.area(origin, SightRequest()).visible for origin in range(size)])
+    assert {(one.seer, one.seen) for one in found.one_way} == {
+        (analysis.label(int(a)), analysis.label(int(b))) for a, b in np.argwhere(seen & ~seen.T)
+    }
+    assert {one.rule for one in found.one_way} == {"8.34"}
+    number = analysis.scenario.board.grid.find
+    for one in found.one_way[::40]:
+        a, b = number(one.seer), number(one.seen)
+        assert a is not None
+        assert b is not None
+        assert "8.34" in permitted_by(analysis, (a, b), SPOT)
+
+
+def test_own_troops_in_the_line_of_fire_permit_a_difference() -> None:
+    found = audit_hexes(open_sample(TABLE_OF_8_46), SightRequest(FIRE), workers=1)
+    assert found.defects == ()
+    assert {one.rule for one in found.one_way} == {"10.1"}
+
+
+def test_what_no_rule_permits_is_a_defect(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(Doctrine, "_difference", lambda *_: None)
+    assert run(["audit", str(TABLE_OF_8_46), "--purpose", "spot", "--jobs", "1"]) == 1
+    said = capsys.readouterr().out
+    assert "DEFECT" in said
+    assert "no rule" in said
+
+
+def test_json_names_every_pair(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["audit", str(TABLE_OF_8_46), "--purpose", "fire", "--jobs", "1", "--json", "--lang", "fr"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["purpose"] == "fire"
+    assert told["defects"] == 0
+    assert told["one_way"][0].keys() == {"seer", "seen", "rule", "text"}
+
+
+def test_units_and_points_of_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    analysis = open_table(HULL)
+    names = [name for name, _ in table_places(analysis, 3)]
+    assert {f"unit:{unit.id}" for _, unit in analysis.scenario.forces if unit.at is not None} <= set(names)
+    found, count = audit_table(analysis, TableRequest(), 3, workers=1)
+    assert count == len(names)
+    assert found.pairs == count * (count - 1)
+    assert found.defects == ()
+    assert run(["audit", str(HULL), "--grid", "2", "--purpose", "spot", "--jobs", "1"]) == 0
+    assert "spot:" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", [["--jobs", "0"], ["--grid", "0"], ["--grid", "61"]])
+def test_numbers_out_of_bounds_are_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["audit", str(HULL), *words]) == 2
+    assert "must be from 1 to" in capsys.readouterr().err
+
+
+def test_a_scenario_that_is_not_there(tmp_path: Path) -> None:
+    assert run(["audit", str(tmp_path / "none.yaml")]) == 1
