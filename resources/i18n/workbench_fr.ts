@@ -4147,7 +4147,7 @@
     </message>
     <message>
         <source>&amp;Size</source>
-        <translation>&amp;Taille</translation>
+        <translation>Ta&amp;ille</translation>
     </message>
     <message>
         <source>Of lines, areas and bands, in pictures too. Every palette is for eyes that see few colours.</source>
@@ -4183,7 +4183,7 @@
     </message>
     <message>
         <source>&amp;Keys of commands</source>
-        <translation>&amp;Touches des commandes</translation>
+        <translation>Touc&amp;hes des commandes</translation>
     </message>
     <message>
         <source>Files</source>
