@@ -1,0 +1,106 @@
+"""All words that a window shows or tells: of widgets, rows, commands, tooltips and legends."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QComboBox,
+    QGroupBox,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPlainTextEdit,
+    QTabBar,
+    QTextBrowser,
+    QWidget,
+)
+
+_ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
+_DEEP = 3
+"""How deep trees are read."""
+_TOP = QModelIndex()
+_WORD = re.compile(r"[^\W\d_]{3,}")
+
+
+def words_shown(root: QWidget) -> set[str]:
+    """Everything below ``root`` that is written, also where it is hidden now; mnemonics and markup are left out."""
+    found = set()
+    for words in (*_of_widgets(root), *_of_actions(root)):
+        for line in plain(words).splitlines():
+            if _WORD.search(line):
+                found.add(line.strip())
+    return found
+
+
+def plain(words: str) -> str:
+    """Without mnemonics and markup."""
+    words = re.sub(r"</(p|tr|td|h\d|div|li)>|<br\s*/?>", "\n", words) if "</" in words or "<br" in words else words
+    return unescape(re.sub(r"<style.*?</style>|<[^>\n]+>", "", words, flags=re.DOTALL)).replace("&", "")
+
+
+def _of_actions(root: QWidget) -> Iterator[str]:
+    for action in root.findChildren(QAction):
+        yield from (action.text(), action.toolTip(), action.statusTip(), action.whatsThis())
+
+
+def _of_widgets(root: QWidget) -> Iterator[str]:
+    for one in (root, *root.findChildren(QWidget)):
+        if one.objectName().startswith("qt_") and not isinstance(one, QLineEdit):
+            continue
+        if not isinstance(one, QMenu):
+            yield from (one.windowTitle().replace("[*]", ""), one.toolTip(), one.statusTip(), one.whatsThis())
+        yield from (one.accessibleName(), one.accessibleDescription())
+        yield from _own(one)
+
+
+def _own(one: Any) -> Iterator[str]:
+    if isinstance(one, QLabel | QAbstractButton):
+        yield one.text()
+        yield str(getattr(one, "words", ""))
+    elif isinstance(one, QGroupBox | QMenu):
+        yield one.title()
+    elif isinstance(one, QLineEdit):
+        yield one.placeholderText()
+        yield one.text()
+    elif isinstance(one, QAbstractSpinBox):
+        yield one.text()
+    elif isinstance(one, QTextBrowser):
+        yield one.toHtml()
+    elif isinstance(one, QPlainTextEdit):
+        yield one.placeholderText()
+        yield one.toPlainText()
+    elif isinstance(one, QTabBar):
+        yield from (words for k in range(one.count()) for words in (one.tabText(k), one.tabToolTip(k)))
+    elif isinstance(one, QComboBox):
+        yield from _rows(one.model(), QModelIndex(), 0)
+    elif isinstance(one, QAbstractItemView) and not isinstance(one, QHeaderView) and one.model() is not None:
+        model = one.model()
+        yield from (str(model.headerData(k, Qt.Orientation.Horizontal) or "") for k in range(_columns(model)))
+        yield from _rows(model, one.rootIndex(), 0)
+
+
+def _rows(model: QAbstractItemModel, under: QModelIndex, deep: int) -> Iterator[str]:
+    columns = _columns(model, under)
+    for row in range(min(model.rowCount(under), 200)):
+        for column in range(columns):
+            index = model.index(row, column, under)
+            yield from (str(index.data(role) or "") for role in _ROLES)
+            if column == 0 and deep < _DEEP and model.rowCount(index):
+                yield from _rows(model, index, deep + 1)
+
+
+def _columns(model: QAbstractItemModel, under: QModelIndex = _TOP) -> int:
+    try:
+        return max(1, model.columnCount(under))
+    except (TypeError, AttributeError):  # those of lists are private
+        return 1
