@@ -44,6 +44,14 @@ def system_theme() -> str:
     return "dark" if dark else "light"
 
 
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):
+        # no file can have this name
+        return False
+
+
 class Settings:
     """Typed access to the user's settings."""
 
@@ -174,7 +182,7 @@ class Settings:
         """Files that were opened or saved last, newest first; files that are gone are left out."""
         value = self._store.value("recent")
         names = [value] if isinstance(value, str) else value if isinstance(value, list) else []
-        return [path for name in names if isinstance(name, str) and (path := Path(name)).is_file()]
+        return [Path(name) for name in names if isinstance(name, str) and _is_file(name)]
 
     def remember(self, path: Path) -> None:
         """Put a file at the top of the recent ones."""

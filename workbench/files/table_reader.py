@@ -52,7 +52,7 @@ class TableReader:
 
     def _ground(self) -> str:
         word = self.source.word("map", "ground")
-        if word is None and "clear" not in self.names.ruleset.terrain:
+        if word is None and not self.names.is_terrain("clear"):
             return "clear"
         row = self.names.any_terrain(word or "clear", self.source.document.span(("map", "ground")))
         return row.key if row is not None else ""
