@@ -86,7 +86,8 @@ def beside(benchmark: BenchmarkFixture, name: str, simple: Callable[[], object],
 
 def collect(benchmark: BenchmarkFixture) -> None:
     """Take over what a benchmark has measured: its median, then its notes."""
-    if benchmark.disabled or benchmark.stats is None:
+    if benchmark.disabled or benchmark.stats is None or not benchmark.stats.stats.data:
+        # nothing was measured, or the test failed before it was
         return
     name, _, variant = benchmark.name.removeprefix("test_").removesuffix("]").partition("[")
     entry = CATALOGUE.get(name, Entry())
