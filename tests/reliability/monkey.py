@@ -1,8 +1,8 @@
 """A long sitting: ``python -m tests.reliability.monkey --minutes 30 [--seed 1] [--kind hex|table|both] [--report FILE]``.
 
-The hand of :mod:`tests.monkey` plays in one process. Every few hundred steps all tabs are closed without saving and the memory at
-rest is read, so that what a program still holds of work that is over shows as growth. Everything can be played again from the
-seed as far as timers allow; the log names every step.
+The hand of :mod:`tests.monkey` plays in one process. Every few hundred steps all tabs are closed without saving and the memory
+at rest is read, so that what a program still holds of work that is over shows as growth. Everything can be played again from
+the seed as far as timers allow; the log names every step.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ class Report:
     def told(self) -> str:
         """The report as text."""
         warm = self.memory[min(WARM, len(self.memory) - 1)] if self.memory else 0.0
-        last = self.memory[-1] if self.memory else 0.0
+        first, last = (self.memory[0], self.memory[-1]) if self.memory else (0.0, 0.0)
         lines = [
             f"seed {self.seed}, {self.kind}: {self.minutes:.1f} minutes, {self.steps} steps, {self.rounds} rounds",
             f"{self.checks} times undone, redone, saved and read again",
-            f"memory at rest: {self.memory[0] if self.memory else 0:.0f} MB at first, {warm:.0f} when warm, {last:.0f} at the end",
+            f"memory at rest: {first:.0f} MB at first, {warm:.0f} when warm, {last:.0f} at the end",
             f"growth between first and last quarter after the warm-up: {self.growth:+.0f} MB",
             f"{len(self.faults)} faults",
         ]
@@ -63,7 +63,10 @@ class Report:
 
 
 def memory_at_rest() -> float:
-    """MB that the process holds once everything that can be freed is freed."""
+    """MB that the process holds once all that can be freed is freed, without the tiles that Qt keeps up to a limit."""
+    from PySide6.QtGui import QPixmapCache
+
+    QPixmapCache.clear()
     for _ in range(3):
         gc.collect()
     if sys.platform == "linux":

@@ -16,7 +16,7 @@ _SCENARIO = Text("scenario to open", "scénario à ouvrir")
 _VERSION = Text("say which version this is", "dire quelle est la version")
 _DIAGNOSE = Text(
     "say what a report of a fault needs: versions, system, screens, settings, last errors; no private paths or names",
-    "dire ce qu’il faut à un rapport d’erreur : versions, système, écrans, réglages, dernières erreurs ; ni chemin ni nom privé",
+    "dire ce qu’il faut à un rapport d’erreur : versions, système, écrans, réglages, dernières erreurs ; sans chemin ni nom",
 )
 _NO_QT = Text(
     "This needs Qt (package PySide6-Essentials), which could not be loaded: {problem}\n"
