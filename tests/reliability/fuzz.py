@@ -189,9 +189,6 @@ def report(tried: Tried, seconds: float, folder: Path) -> None:
 
 def main() -> int:
     """Try inputs and report; 1 if there are findings."""
-    from tests.reliability.readers import READERS
-    from workbench.cli.pool import Lost, ordered_map
-
     parser = argparse.ArgumentParser(description="Broken input for every reader.")
     parser.add_argument("--inputs", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
@@ -199,14 +196,20 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--megabytes", type=int, default=400)
     parser.add_argument("--minutes", type=float, default=0.0, help="stop after so many")
-    parser.add_argument("--reader", choices=tuple(READERS), default="")
+    parser.add_argument("--reader", default="", help="one reader, by name")
     parser.add_argument("--file", type=Path)
-    parser.add_argument("--guided", choices=tuple(READERS))
+    parser.add_argument("--guided", metavar="READER")
     parser.add_argument("--out", type=Path, default=Path("fuzz-findings"))
     args = parser.parse_args()
     limits, begun = Limits(args.seconds, args.megabytes), time.monotonic()
     if args.guided:
+        # before anything of the program is imported, so that all of it is watched
         return guided(args.guided, args.out)
+    from tests.reliability.readers import READERS
+    from workbench.cli.pool import Lost, ordered_map
+
+    if args.reader and args.reader not in READERS:
+        parser.error(f"the readers are {', '.join(READERS)}")
     tried = Tried()
     if args.file:
         try_one(args.reader or "scenario", args.file.read_bytes(), tried, limits)
