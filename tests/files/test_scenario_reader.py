@@ -96,7 +96,7 @@ def test_the_sample_loads_without_a_word() -> None:
         ("  columns: 8\n", "", "missing_key", "map", ""),
         ("columns: 8", "columns: 0", "bad_value", "0\n  rows", ""),
         ("columns: 8", 'columns: "8"', "bad_type", '"8"', ""),
-        ("columns: 8", "columns: 999999", "map_too_large", "kind: hex", ""),
+        ("columns: 8", "columns: 240000", "map_too_large", "kind: hex", ""),
         ("kind: hex", "kind: hexx", "bad_value", "hexx", "hex"),
         ("kind: hex", "kind: tabel", "bad_value", "tabel", "table"),
         ("kind: hex", "kind: hex\n  stagger: {by: left}", "bad_stagger", "kind: hex", ""),
