@@ -12,7 +12,7 @@ from tests.reliability.fuzz import Chunk, Limits, Tried, Trying, chunks, try_one
 from tests.reliability.readers import READERS, truncations
 
 LIMITS = Limits(seconds=30.0, megabytes=600)
-EACH = {name: 6 for name in READERS} | {"arguments": 2}
+EACH = dict.fromkeys(READERS, 6) | {"arguments": 2}
 
 
 @pytest.mark.parametrize("name", READERS)
