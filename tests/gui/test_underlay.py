@@ -161,3 +161,15 @@ def test_a_large_picture_is_kept_smaller_and_one_from_elsewhere_is_copied(
     assert loaded is not None
     assert loaded.size.width() == 520
     assert loaded.image.width() < 200
+
+
+def test_a_flip_takes_the_picture_off_says_so_and_is_undone(desk: Desk, room: UnderlayRoom) -> None:
+    before = room.desk.underlay
+    desk.window.actions_["map_half"].trigger()
+    assert room.desk.underlay is not None
+    desk.window.actions_["map_flip_x"].trigger()
+    assert room.desk.underlay is None
+    assert desk.window.status.hint.text().startswith("⚠ The picture under the map was taken off")
+    desk.key("Z", CTRL)
+    desk.key("Z", CTRL)
+    assert room.desk.underlay == before

@@ -26,6 +26,7 @@ from workbench.geometry.shapes import outlines, planar
 from workbench.scenario.assemble import Piece, assemble
 from workbench.scenario.moved_boards import rotated
 from workbench.scenario.scenario import KeptLine, Scenario
+from workbench.scenario.underlay import Underlay
 
 BASE = frozenset({"clear", "woods", "town"})
 BOARD = HexGrid(5, 3, "flat", "even", "up", extra=True, label_style="A1")
@@ -289,3 +290,11 @@ def test_settings_that_differ_are_told() -> None:
     whole, told = two(replace(blank(), options=("fog_of_war",)), blank())
     assert whole.options == ("fog_of_war",)
     assert [item.code for item in told] == ["settings_differ"]
+
+
+def test_a_join_says_that_pictures_are_left_out() -> None:
+    scan = Underlay("scan.png")
+    scenario, told = two(replace(blank(), underlay=scan), blank())
+    assert scenario.underlay is None
+    assert [item.code for item in told] == ["picture_gone"]
+    assert "under 1 " in next(iter(told)).text.en

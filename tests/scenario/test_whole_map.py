@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.files.making import load, scenarios
+from tests.scenario.strategies import blank
 from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard, Shape
 from workbench.files.scenario_writer import dump_scenario
@@ -20,9 +21,10 @@ from workbench.geometry.hexes import DIRECTIONS, Hex, direction_of
 from workbench.geometry.segments import VERTEX, Aim
 from workbench.geometry.shapes import outlines, planar
 from workbench.geometry.turns import HALF, Turn, left_to_right, top_to_bottom
-from workbench.scenario.edits_whole_map import CropMap, ResizeMap, ShiftMap, TurnMap
+from workbench.scenario.edits_whole_map import CropMap, ResizeMap, ShiftMap, TurnMap, WholeMap
 from workbench.scenario.reframed import frame, resized
 from workbench.scenario.scenario import KeptLine, Scenario
+from workbench.scenario.underlay import Underlay
 
 turns = st.builds(Turn, st.integers(0, 5), st.booleans())
 
@@ -180,3 +182,32 @@ def test_moved_maps_are_saved_and_loaded(scenario: Scenario, way: str) -> None:
     after = edits[way].apply(tidy(scenario))
     again, _, told = load(dump_scenario(after))
     assert again == after, [item.format() for item in told]
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [TurnMap(HALF), ShiftMap(2, 1), ResizeMap(9, 9, (1, 1)), CropMap((14, 23, 30))],
+    ids=lambda edit: type(edit).__name__,
+)
+def test_a_fitted_picture_lies_under_the_same_hexes(edit: WholeMap) -> None:
+    grid = HexGrid(8, 7)
+    scan = Underlay("scan.png", 0.3, -0.2, 7.5, 1.7)
+    before = replace(blank(), board=HexBoard.blank(grid, "clear"), forces=Forces(()), underlay=scan)
+    after, told = edit.moved(before)
+    move = edit.move(grid)
+    assert move is not None
+    assert after.underlay is not None
+    assert not len(told)
+    for number, there in enumerate(move.to.tolist()):
+        if there >= 0:
+            pixel = scan.to_picture(grid.point(grid.hexes[number]), 1000)
+            centre = move.target.point(move.target.hexes[there])
+            assert after.underlay.to_map(pixel, 1000) == pytest.approx(centre, abs=1e-6)
+
+
+def test_a_flip_says_that_it_takes_the_picture_off() -> None:
+    before = replace(blank(), underlay=Underlay("scan.png"))
+    after, told = TurnMap(left_to_right(flat=True)).moved(before)
+    assert after.underlay is None
+    assert [item.code for item in told] == ["picture_gone"]
+    assert "mirrored" in next(iter(told)).text.en

@@ -113,6 +113,13 @@ def _tell_settings(pieces: Sequence[Piece], told: Diagnostics) -> None:
                 f"{name} a d’autres conditions, options, lectures ou valeurs ; on garde celles de {kept}",
             )
             told.warning("settings_differ", text)
+    for piece in pieces:
+        if piece.scenario.underlay is not None:
+            text = Text(
+                f"the picture under {piece.place.name} is left out",
+                f"l’image sous {piece.place.name} est laissée de côté",
+            )
+            told.warning("picture_gone", text)
 
 
 def _markers(moved: Sequence[MovedPiece]) -> tuple[dict[str, tuple[int, ...]], dict[str, dict[str, tuple[int, ...]]]]:

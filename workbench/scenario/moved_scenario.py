@@ -13,7 +13,7 @@ from workbench.scenario.moved_overlays import renumbered as overlays_moved
 from workbench.scenario.moved_zones import renumbered as zones_moved
 from workbench.scenario.scenario import KeptLine, Scenario
 from workbench.scenario.spines import renamed
-from workbench.scenario.underlay import carried
+from workbench.scenario.underlay import Underlay, carried
 
 _MOST_NAMED = 4
 
@@ -31,7 +31,7 @@ def moved_scenario(scenario: Scenario, move: HexMove, told: Diagnostics, *, spin
         lines=_lines(scenario, move, told),
         zones=zones_moved(scenario.zones, to),
         overlays=overlays_moved(scenario.overlays, to, move.shape),
-        underlay=carried(scenario.underlay, move.point),
+        underlay=_underlay(scenario, move, told),
     )
 
 
@@ -82,6 +82,17 @@ def _lines(scenario: Scenario, move: HexMove, told: Diagnostics) -> tuple[KeptLi
             text = Text('the kept line "{names}" was cut off', "la ligne gardée « {names} » a été coupée")
         told.warning("line_cut_off", text.format(n=len(lost), names=_named(lost)))
     return tuple(found)
+
+
+def _underlay(scenario: Scenario, move: HexMove, told: Diagnostics) -> Underlay | None:
+    moved = carried(scenario.underlay, move.point)
+    if scenario.underlay is not None and moved is None:
+        text = Text(
+            "the picture under the map was taken off, for pictures cannot be mirrored",
+            "l’image sous la carte a été retirée, car une image ne peut être retournée",
+        )
+        told.warning("picture_gone", text)
+    return moved
 
 
 def _named(names: Sequence[str]) -> str:
