@@ -7,7 +7,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QTranslator
 from PySide6.QtWidgets import QApplication
-from shiboken6 import isValid
 
 from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard
@@ -67,7 +66,8 @@ class Program:
         shell.language_wanted.connect(self._speak)
         shell.theme_wanted.connect(self._change_theme)
         shell.look_changed.connect(self._rebuild)
-        self.app.styleHints().colorSchemeChanged.connect(self._system_changed)
+        # to the shell and not to this object, which Qt does not know: PySide would go on calling where it once was
+        self.app.styleHints().colorSchemeChanged.connect(shell.follow_system)
         document = open_document(path, self.settings.language)[0] if path is not None else None
         if path is not None and document is not None:
             self.settings.remember(path)
@@ -128,12 +128,6 @@ class Program:
     def _change_theme(self, theme: str) -> None:
         self.settings.theme = theme
         self._rebuild()
-
-    def _system_changed(self) -> None:
-        # the system outlives windows: one that is closed has nothing to follow with
-        shown = self.shell is not None and isValid(self.shell) and self.shell.isVisible()
-        if shown and self.settings.follows_system:
-            self._rebuild()
 
     def _rebuild(self) -> None:
         if self.shell is not None:

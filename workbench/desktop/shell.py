@@ -7,7 +7,6 @@ bars, and Qt does not hear the keys of one that is hidden. Pages are made when t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, Signal
@@ -16,7 +15,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from workbench.base.diagnostics import Diagnostic
 from workbench.base.text import Text
-from workbench.desktop.bearings import Bearings, bearings_of, take_bearings
+from workbench.desktop.bearings import bearings_of, take_bearings
 from workbench.desktop.closed import Closed, ClosedTabs
 from workbench.desktop.document import AnyDocument
 from workbench.desktop.layout import keep_size, restore_size
@@ -26,29 +25,12 @@ from workbench.desktop.safety import Safety
 from workbench.desktop.session import OpenFile, Place, Session
 from workbench.desktop.settings import Settings
 from workbench.desktop.storage import open_document, same_file
+from workbench.desktop.tab import Page, Tab
 from workbench.desktop.table.window import TableWindow
 from workbench.desktop.tabs import TabStrip
 from workbench.scenario.table import TableScenario
 
-Page = MainWindow | TableWindow
-
-
-@dataclass(eq=False)
-class Tab:
-    """One open scenario. Without a document its file is read when the tab is first looked at; without a page it was not yet
-    looked at since it was opened or since language, theme, palette or size changed."""
-
-    title: Text
-    path: Path | None = None
-    document: AnyDocument | None = None
-    page: Page | None = None
-    place: Place | None = None
-    bearings: Bearings | None = None
-
-    @property
-    def file(self) -> Path | None:
-        """The file that it stands for."""
-        return self.document.path if self.document is not None else self.path
+__all__ = ["Page", "Shell", "Tab"]
 
 
 class Shell(QWidget):
@@ -80,6 +62,11 @@ class Shell(QWidget):
         self.strip.moved.connect(self._moved)
         self.strip.another_wanted.connect(self.first_page)
         restore_size(self, settings)
+
+    def follow_system(self) -> None:
+        """The theme of the system changed; a window that is closed has nothing to follow with."""
+        if self.isVisible() and self.settings.follows_system:
+            self.look_changed.emit()
 
     # --- what pages want of their shell
 
