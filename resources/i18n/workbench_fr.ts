@@ -3053,6 +3053,10 @@
         <translation>Voir &amp;toute la table</translation>
     </message>
     <message>
+        <source>&amp;Resize the table…</source>
+        <translation>&amp;Redimensionner la table…</translation>
+    </message>
+    <message>
         <source>Measuring &amp;grid</source>
         <translation>&amp;Grille de mesure</translation>
     </message>

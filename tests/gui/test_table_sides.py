@@ -11,7 +11,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMenu, QTextBrowser, QTreeWidgetItem
 
-from tests.gui.conftest import CTRL, LEFT
+from tests.gui.conftest import CTRL, LEFT, SHIFT
 from tests.gui.drawing_desks import DrawingDesk, Laying, bare_table, lay, slate  # noqa: F401
 from workbench.base.text import Text
 from workbench.desktop.dialogs.properties import PropertiesDialog
@@ -146,6 +146,18 @@ def test_properties_resize_the_table_in_one_step(slate: DrawingDesk, monkeypatch
     assert slate.window.bench.observer is not None, "the new room is part of the table"
     slate.key("Z", CTRL)
     assert (slate.board.width, slate.piece("wood").points[0]) == (120.0, (10.0, 10.0))
+
+
+def test_the_menu_opens_the_page_of_the_table(slate: DrawingDesk, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    def filled(self: PropertiesDialog) -> int:
+        assert self.table is not None
+        assert self.tabs.tabText(self.tabs.currentIndex()) == "Table"
+        self.table.across.setValue(150)
+        return int(QDialog.DialogCode.Accepted)
+
+    monkeypatch.setattr(PropertiesDialog, "exec", filled)
+    slate.key("R", CTRL | SHIFT)
+    assert (slate.board.width, slate.steps) == (150.0, 1)
 
 
 def test_properties_left_alone_change_nothing(slate: DrawingDesk, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication, QCheckBox
+from PySide6.QtWidgets import QApplication, QCheckBox, QTabBar
 from pytestqt.qtbot import QtBot
 
+from tests.gui.conftest import Desk
 from workbench.desktop.app import Program
 from workbench.desktop.settings import Settings
 from workbench.desktop.storage import SAMPLES
@@ -79,3 +80,14 @@ def test_the_window_follows_the_theme_of_the_system(
         program.shell.close()
         program.shell.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_names_of_panels_that_share_a_place_stay_whole(desk: Desk) -> None:
+    for name in ("forces", "layers", "minimap", "overlays", "underlay"):
+        desk.window.docks.bring_up(name)
+    QApplication.processEvents()
+    bars = [bar for bar in desk.window.findChildren(QTabBar) if bar.parent() is desk.window and bar.count() > 4]
+    assert bars
+    for bar in bars:
+        for tab in range(bar.count()):
+            assert bar.tabRect(tab).width() > bar.fontMetrics().horizontalAdvance(bar.tabText(tab))

@@ -56,10 +56,12 @@ class ScenarioEditing:
     def _parent(self) -> QWidget:
         return cast(QWidget, self._editor)
 
-    def properties(self) -> None:
-        """Edit what is not on the map."""
+    def properties(self, *, table: bool = False) -> None:
+        """Edit what is not on the map, or the size and ground of a ``table`` at once."""
         document = self._editor.document
         dialog = PropertiesDialog(document.scenario, document.ruleset, self._editor.language, self._parent)
+        if table:
+            dialog.turn_to_table()
         if dialog.exec():
             document.apply(dialog.edit())
 

@@ -88,6 +88,10 @@ def style_sheet(theme: str) -> str:
     QToolBar QToolButton {{ border: none; border-radius: 4px; padding: 4px; }}
     QToolBar QToolButton:hover {{ background: {hover}; }}
     QToolBar QToolButton:checked {{ background: {on}; }}
+    QToolBar QToolButton[popupMode="1"] {{ padding-right: 16px; }}
+    QToolBar QToolButton::menu-button {{ border: none; width: 14px; }}
+    QDialog QToolButton:checked {{ background: {on}; border: 1px solid {colours["Highlight"]}; border-radius: 2px; }}
+    QMainWindow > QTabBar {{ qproperty-elideMode: ElideNone; qproperty-usesScrollButtons: true; }}
     QTabBar#scenarios::tab {{ padding: 5px 4px 5px 10px; margin: 0 1px; border: 1px solid transparent;
       border-top: 2px solid transparent; border-top-left-radius: 4px; border-top-right-radius: 4px; }}
     QTabBar#scenarios::tab:hover {{ background: {hover}; }}

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QApplication
 
-from tests.gui.acts import Act, Acts, scenario, the_map, tool
+from tests.gui.acts import Act, Acts, Opens, scenario, the_map, tool
 from tests.gui.acts.common import select_one
 
 
@@ -92,6 +92,7 @@ TABLE: Acts = {
     "piece_back": Act(scenario, lambda desk: desk.window.bench.select((), ("hedge",))),
     **{f"overlay_{name}": Act(the_map, looks) for name in ("line", "area", "spotting")},
     **{f"overlay_{name}": Act(the_map, select_one) for name in ("field", "reach")},
+    "table_resize": Opens("PropertiesDialog"),
     "keep_line": Act(lines, looks),
     "add_watcher": Act(lambda desk: desk.window.bench.watchers, looks),
     "reverse": Act(lambda desk: desk.window.bench.reverse),

@@ -107,6 +107,13 @@ class PropertiesDialog(QDialog):
         box.addWidget(tabs)
         box.addWidget(buttons)
 
+    def turn_to_table(self) -> None:
+        """Show the page of the table first; on maps there is none."""
+        if self.table is not None:
+            self.tabs.setCurrentIndex(1)
+            self.table.across.setFocus()
+            self.table.across.selectAll()
+
     def edit(self) -> Composite[Any]:
         """The changes as one edit, for the kind of scenario that was given."""
         table = self.table.edits() if self.table is not None else []

@@ -37,6 +37,11 @@ def _zoom(window: TableWindow) -> list[ActionSpec]:
     return zoom_commands(window, QCoreApplication.translate("Menus", "Show the &whole table"))
 
 
+def _size(window: TableWindow) -> list[ActionSpec]:
+    words = QCoreApplication.translate("Menus", "&Resize the table…")
+    return [ActionSpec("table_resize", "map", words, lambda: window.editing.properties(table=True), "Ctrl+Shift+R")]
+
+
 PARTS: tuple[Part, ...] = (
     file_commands,
     edit_commands,
@@ -47,6 +52,7 @@ PARTS: tuple[Part, ...] = (
     _zoom,
     finding_commands,
     part_commands,
+    _size,
     map_overlay_commands,
     underlay_commands,
     staging_commands,
