@@ -1714,8 +1714,12 @@
         <translation>Flèches</translation>
     </message>
     <message>
-        <source>Cursor by a tenth of a hex or a millimetre</source>
-        <translation>Curseur d’un dixième d’hexagone ou d’un millimètre</translation>
+        <source>Cursor by a tenth of a hex</source>
+        <translation>Curseur d’un dixième d’hexagone</translation>
+    </message>
+    <message>
+        <source>Cursor by a millimetre</source>
+        <translation>Curseur d’un millimètre</translation>
     </message>
     <message>
         <source>Alt and arrows</source>

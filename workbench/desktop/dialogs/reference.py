@@ -29,9 +29,10 @@ def _page(title: str, html: str, parent: QWidget) -> QDialog:
     return dialog
 
 
-def _cursor() -> Iterable[tuple[str, str]]:
+def _cursor(*, table: bool) -> Iterable[tuple[str, str]]:
+    by_hexes, by_length = translate("Keys", "Cursor by a tenth of a hex"), translate("Keys", "Cursor by a millimetre")
     yield translate("Keys", "Cursor over the map, far with Shift"), translate("Keys", "Arrows")
-    yield translate("Keys", "Cursor by a tenth of a hex or a millimetre"), translate("Keys", "Alt and arrows")
+    yield by_length if table else by_hexes, translate("Keys", "Alt and arrows")
     yield translate("Keys", "Click at the cursor; held down with arrows it drags"), translate("Keys", "Enter")
     yield translate("Keys", "Right button at the cursor"), translate("Keys", "Menu key")
     yield translate("Keys", "Scroll"), translate("Keys", "Ctrl and arrows")
@@ -67,7 +68,7 @@ def _table_hand() -> Iterable[tuple[str, str]]:
 def shortcuts_dialog(actions: Actions, parent: QWidget, *, table: bool = False) -> QDialog:
     """Every command that has a key, and what the mouse does on a hex map, or on a ``table``."""
     hand = _table_hand() if table else _map_hand()
-    rows = [(escape(words), escape(keys)) for words, keys in (*actions.shortcuts(), *_cursor(), *hand)]
+    rows = [(escape(words), escape(keys)) for words, keys in (*actions.shortcuts(), *_cursor(table=table), *hand)]
     body = "".join(f"<tr><td>{words}</td><td width='40'></td><td><b>{keys}</b></td></tr>" for words, keys in rows)
     return _page(translate("Keys", "Keys"), f"<table cellpadding='3'>{body}</table>", parent)
 
