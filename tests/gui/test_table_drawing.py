@@ -165,6 +165,15 @@ def test_the_measuring_grid_draws_the_pen(slate: DrawingDesk) -> None:
     assert slate.drawn[0].points[2] == (110.0, 70.0)
 
 
+def test_the_key_alone_drops_the_first_typical_piece(slate: DrawingDesk) -> None:
+    before = set(slate.board.by_id)
+    slate.key("P")
+    slate.tap((30, 60))
+    (new,) = set(slate.board.by_id) - before
+    assert slate.piece(new).terrain == "dense_wood_jungle"
+    assert slate.steps == 1
+
+
 def test_a_typical_piece_is_turned_and_dropped_as_a_group(slate: DrawingDesk) -> None:
     slate.typical("farm")
     assert slate.tool == "piece"

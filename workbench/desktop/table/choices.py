@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from workbench.desktop.table.measure import grid_step
+from workbench.desktop.table.pieces import offered
 from workbench.forces.staging import SETUP
 from workbench.rules.ruleset import FEATURES, Ruleset, TerrainRow
 from workbench.scenario.table import TableScenario
@@ -53,6 +54,9 @@ class TableChoices(QObject):
             self.take_terrain(ruleset, scenario, next((key for key in rows if key != scenario.board.ground), ""))
         if self.kind not in ruleset.units:
             self.kind = next(iter(ruleset.units), "")
+        pieces = [piece.key for piece in offered(ruleset)]
+        if self.piece not in pieces:
+            self.piece = pieces[0] if pieces else ""
         sides = [force.side for force in scenario.forces.sides]
         if self.side not in sides:
             self.side = sides[0] if sides else ""
