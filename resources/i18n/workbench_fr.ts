@@ -6031,7 +6031,7 @@
     </message>
     <message>
         <source>Click from point to point, units from their bases (Ctrl: from the muzzle, Tab: next weapon) · Shift: 15° steps · right ends</source>
-        <translation>Cliquez de point en point, unités depuis leur socle (Ctrl : depuis la bouche, Tab : arme suivante) · Maj : pas de 15° · droit termine</translation>
+        <translation>Cliquez de point en point, unités depuis leur socle (Ctrl : depuis la bouche, Tab : arme suivante) · Maj : pas de 15° · clic droit termine</translation>
     </message>
     <message>
         <source>Selected: {n}</source>
@@ -6497,15 +6497,15 @@
     </message>
     <message>
         <source>Point where the fire lane counter would lie · click holds it · T lets go · right ends</source>
-        <translation>Pointer où serait le pion de ligne de tir · clic le fixe · T lâche · droit termine</translation>
+        <translation>Pointer où serait le pion de ligne de tir · clic le fixe · T lâche · clic droit termine</translation>
     </message>
     <message>
         <source>Point at a hexside from the hex that is entered · click holds it · T lets go · right ends</source>
-        <translation>Pointer un côté depuis l’hexagone où l’on entre · clic le fixe · T lâche · droit termine</translation>
+        <translation>Pointer un côté depuis l’hexagone où l’on entre · clic le fixe · T lâche · clic droit termine</translation>
     </message>
     <message>
         <source>Click one hex and point at, or click, the other · right ends</source>
-        <translation>Cliquer un hexagone, pointer ou cliquer l’autre · droit termine</translation>
+        <translation>Cliquer un hexagone, pointer ou cliquer l’autre · clic droit termine</translation>
     </message>
     <message>
         <source>Point at the target · Shift-click units to name the attackers · click holds it</source>
@@ -6513,7 +6513,7 @@
     </message>
     <message>
         <source>Point where the enemy would rout · click holds it · T lets go · right ends</source>
-        <translation>Pointer où l’ennemi fuirait · clic le fixe · T lâche · droit termine</translation>
+        <translation>Pointer où l’ennemi fuirait · clic le fixe · T lâche · clic droit termine</translation>
     </message>
     <message>
         <source>Drag to paint · Shift straight · Ctrl erase · Alt or right button picks</source>
@@ -6589,7 +6589,7 @@
     </message>
     <message>
         <source>Drag the shape or a corner · click an edge for a new one · Ctrl: no snap · Ctrl-wheel turns · Del · right ends</source>
-        <translation>Tirez la forme ou un sommet · cliquez un bord pour en ajouter · Ctrl sans accrochage · Ctrl-molette tourne · Suppr · droit finit</translation>
+        <translation>Tirez la forme ou un sommet · cliquez un bord pour en ajouter · Ctrl sans accrochage · Ctrl-molette tourne · Suppr · clic droit finit</translation>
     </message>
     <message>
         <source>The terrain of this game has nothing for this tool</source>
@@ -6605,19 +6605,19 @@
     </message>
     <message>
         <source>Drag to select a rectangle of hexes · Shift adds · Ctrl takes away · right lets go</source>
-        <translation>Glissez pour sélectionner un rectangle d’hexagones · Maj ajoute · Ctrl retire · droit lâche</translation>
+        <translation>Glissez pour sélectionner un rectangle d’hexagones · Maj ajoute · Ctrl retire · clic droit lâche tout</translation>
     </message>
     <message>
         <source>Drag round the hexes to select · Shift adds · Ctrl takes away · right lets go</source>
-        <translation>Glissez autour des hexagones à sélectionner · Maj ajoute · Ctrl retire · droit lâche</translation>
+        <translation>Glissez autour des hexagones à sélectionner · Maj ajoute · Ctrl retire · clic droit lâche tout</translation>
     </message>
     <message>
         <source>Click to select the region of like terrain and level · Shift adds · Ctrl takes away · right lets go</source>
-        <translation>Cliquez pour sélectionner la zone de même terrain et niveau · Maj ajoute · Ctrl retire · droit lâche</translation>
+        <translation>Cliquez pour sélectionner la zone de même terrain et niveau · Maj ajoute · Ctrl retire · clic droit lâche tout</translation>
     </message>
     <message>
         <source>Click to select the same terrain everywhere · Shift adds · Ctrl takes away · right lets go</source>
-        <translation>Cliquez pour sélectionner le même terrain partout · Maj ajoute · Ctrl retire · droit lâche</translation>
+        <translation>Cliquez pour sélectionner le même terrain partout · Maj ajoute · Ctrl retire · clic droit lâche tout</translation>
     </message>
     <message>
         <source>Click to drop · [ ] or Ctrl+wheel turn · Shift+X, Shift+Y flip · Esc or right click ends</source>
