@@ -680,10 +680,6 @@
         <translation>Forme</translation>
     </message>
     <message>
-        <source>As it was opened</source>
-        <translation>Tel qu’à l’ouverture</translation>
-    </message>
-    <message>
         <source>Palette</source>
         <translation>Palette</translation>
     </message>
@@ -1663,6 +1659,17 @@
     <message>
         <source>At the end of its turn here it conceals itself with a dr of {n} or less</source>
         <translation>À la fin de son tour ici, elle se dissimule avec un dr de {n} ou moins</translation>
+    </message>
+</context>
+<context>
+    <name>History</name>
+    <message>
+        <source>As it was opened</source>
+        <translation>Tel qu’à l’ouverture</translation>
+    </message>
+    <message>
+        <source>Click a step to go back to it; the disk marks what is saved</source>
+        <translation>Cliquez une étape pour y revenir ; la disquette marque ce qui est enregistré</translation>
     </message>
 </context>
 <context>
@@ -5097,10 +5104,6 @@
     <message>
         <source>Piece</source>
         <translation>Élément</translation>
-    </message>
-    <message>
-        <source>As it was opened</source>
-        <translation>Tel qu’à l’ouverture</translation>
     </message>
     <message>
         <source>Palette</source>

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QMessageBox
 
 from tests.gui.conftest import CTRL, Desk
@@ -73,6 +74,20 @@ BROKEN = {
     "no_ruleset": b"format: workbench/1\ntitle: x\nruleset: nowhere\nmap: {kind: hex, columns: 4, rows: 4, ground: clear}\n",
     "a_list": b"- 1\n- 2\n",
 }
+
+
+def test_the_history_marks_what_is_saved(desk: Desk, tmp_path: Path) -> None:
+    def marked() -> list[int]:
+        model = desk.window.docks.history.model()
+        rows = range(model.rowCount())
+        return [row for row in rows if model.index(row, 0).data(Qt.ItemDataRole.DecorationRole)]
+
+    desk.key("b")
+    desk.click("0101")
+    desk.window.filing.save_to(tmp_path / "map.yaml")
+    desk.click("0110")
+    assert desk.steps == 2
+    assert marked() == [1]
 
 
 @pytest.mark.parametrize("name", sorted(BROKEN))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QObject, QSize, Qt
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QWidget
+from PySide6.QtCore import QByteArray, QCoreApplication, QObject, QSize, Qt
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QUndoView, QWidget
 
 from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.desktop.docks.issues import IssuesList
+from workbench.desktop.icons import icon
 from workbench.desktop.layout import arrange
 from workbench.desktop.overlay_docks import OverlayDock
 from workbench.desktop.size import sized
@@ -18,6 +19,7 @@ from workbench.desktop.underlay.room import UnderlayRoom
 if TYPE_CHECKING:
     from workbench.desktop.map_docks import MapDocks
 
+translate = QCoreApplication.translate
 LEFT_WIDTH, RIGHT_WIDTH, BOTTOM_HEIGHT = 260, 340, 190
 """How wide and high docks come with the program, in pixels of the usual size."""
 
@@ -37,6 +39,16 @@ class Tabs(QTabWidget):
         super().__init__(parent)
         self.setTabBar(_Bar())
         self.setDocumentMode(True)
+
+
+def history_view() -> QUndoView:
+    """The steps that can be undone; a disk marks the one that is saved."""
+    view = QUndoView()
+    view.setEmptyLabel(translate("History", "As it was opened"))
+    view.setCleanIcon(icon("save", view.palette().text().color().name()))
+    view.setIconSize(QSize(sized(12), sized(12)))
+    view.setToolTip(translate("History", "Click a step to go back to it; the disk marks what is saved"))
+    return view
 
 
 class DockFrame(QObject):

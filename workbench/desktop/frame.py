@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMenu, QUndoView
+from PySide6.QtWidgets import QMenu
 
 from workbench.desktop.actions import Actions
 from workbench.desktop.bench import Bench
-from workbench.desktop.dock_frame import BOTTOM_HEIGHT, LEFT_WIDTH, RIGHT_WIDTH, DockFrame, Tabs
+from workbench.desktop.dock_frame import BOTTOM_HEIGHT, LEFT_WIDTH, RIGHT_WIDTH, DockFrame, Tabs, history_view
 from workbench.desktop.docks.card import CardView
 from workbench.desktop.docks.forces import ForcesTree
 from workbench.desktop.docks.forces_panel import ForcesPanel
@@ -61,8 +61,7 @@ class Docks(DockFrame):
         self.answers.addTab(self.inspector, self.tr("Answer"))
         self.answers.addTab(self.unit, self.tr("Unit"))
         self.answers.addTab(self.shape, self.tr("Shape"))
-        self.history = QUndoView()
-        self.history.setEmptyLabel(self.tr("As it was opened"))
+        self.history = history_view()
         self.issues = IssuesList(language)
         self.card = CardView(language)
         self.section = SectionPanel(language)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMenu, QUndoView
+from PySide6.QtWidgets import QMenu
 
 from workbench.desktop.actions import Actions
-from workbench.desktop.dock_frame import BOTTOM_HEIGHT, LEFT_WIDTH, RIGHT_WIDTH, DockFrame, Tabs
+from workbench.desktop.dock_frame import BOTTOM_HEIGHT, LEFT_WIDTH, RIGHT_WIDTH, DockFrame, Tabs, history_view
 from workbench.desktop.docks.card import CardView
 from workbench.desktop.docks.forces_panel import ForcesPanel
 from workbench.desktop.docks.issues import IssuesList
@@ -63,8 +63,7 @@ class TableDocks(DockFrame):
         self.answers.addTab(self.piece, self.tr("Piece"))
         self.section = TableSectionPanel(language)
         self.lines = TableLinesPanel(bench, language)
-        self.history = QUndoView()
-        self.history.setEmptyLabel(self.tr("As it was opened"))
+        self.history = history_view()
         self.issues = IssuesList(language)
         self.card = CardView(language)
         left, right, below = (
