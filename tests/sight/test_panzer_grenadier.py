@@ -286,7 +286,7 @@ def test_long_work_reports_and_can_be_cancelled() -> None:
     seen: list[tuple[int, int]] = []
     engine.area(0, SightRequest(), progress=lambda done, total: seen.append((done, total)))
     assert len(seen) > 1
-    assert seen[-1] == (12000, 12000)
+    assert seen[-1][0] == seen[-1][1] >= 12000
     token = CancelToken()
     token.cancel()
     with pytest.raises(Cancelled):
