@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tests import tables
 from tests.cli.test_fuzz import JUNK, given_fields, joined
 from tests.sight.bolt_tables import RULES, house, squad
+from tests.sizes import some
 from workbench.cli.protocol.answers import answer_line, known_asks
 from workbench.forces.models import Mount, TableUnit
 from workbench.sight.results import PURPOSES
@@ -136,14 +137,14 @@ def answered(request: dict[str, Any]) -> None:
     assert made.get("error", {}).get("code") != "internal", (request, made)
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=some(10), deadline=None)
 @given(data=st.data())
 @pytest.mark.parametrize("ask", SOUND)
 def test_requests_that_make_sense(ask: str, data: st.DataObject) -> None:
     answered({"ask": ask, **data.draw(SOUND[ask])})
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=some(6), deadline=None)
 @given(fields=st.fixed_dictionaries({}, optional=ODD))
 @pytest.mark.parametrize("ask", SOUND)
 def test_requests_of_any_kind(ask: str, fields: dict[str, Any]) -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.cli import test_bolt_action_fuzz
 from tests.cli.table_benches import bench
 from tests.cli.test_fuzz import JUNK, NUMBERS, given_fields, joined
+from tests.sizes import some
 from workbench.cli.protocol.answers import answer_line, known_asks
 from workbench.sight.results import PURPOSES
 
@@ -100,14 +101,14 @@ def test_every_ask_is_tried() -> None:
     assert set(known_asks(table=True)) - set(SOUND) <= set(test_bolt_action_fuzz.SOUND)
 
 
-@settings(max_examples=40)
+@settings(max_examples=some(40))
 @given(fields=st.fixed_dictionaries({}, optional=ANY))
 @pytest.mark.parametrize("ask", known_asks(table=True))
 def test_requests_of_any_kind(ask: str, fields: dict[str, Any]) -> None:
     assert answered(json.dumps({"id": 1, "ask": ask, **fields}).encode())["id"] == 1
 
 
-@settings(max_examples=40)
+@settings(max_examples=some(40))
 @given(data=st.data())
 @pytest.mark.parametrize("ask", SOUND)
 def test_requests_that_make_sense(ask: str, data: st.DataObject) -> None:

@@ -9,6 +9,7 @@ from functools import cache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.sizes import some
 from workbench.base.text import Text
 from workbench.board.tableboard import CIRCLE, LINE, POLYGON, Feature, TableBoard
 from workbench.cli.protocol.answers import answer_request, to_line
@@ -59,7 +60,7 @@ def tables(draw: st.DrawFn) -> TableAnalysis:
     return TableAnalysis(scenario, rules())
 
 
-@settings(max_examples=25)
+@settings(max_examples=some(25))
 @given(analysis=tables(), ends=st.tuples(_inside, _inside), mode=st.sampled_from(MODES))
 def test_every_question_has_an_answer(
     analysis: TableAnalysis, ends: tuple[tuple[float, float], ...], mode: str
@@ -91,7 +92,7 @@ def test_every_question_has_an_answer(
         assert json.loads(to_line(answer)) == json.loads(json.dumps(answer))
 
 
-@settings(max_examples=30)
+@settings(max_examples=some(30))
 @given(analysis=tables(), origin=_inside, targets=st.lists(_inside, min_size=1, max_size=12))
 def test_points_of_an_area_are_those_of_its_lines(
     analysis: TableAnalysis, origin: tuple[float, float], targets: list[tuple[float, float]]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.files.making import RULESET, SAMPLE, SIDES, chains, load, scenarios, shapes, told
 from tests.files.making_tables import TABLES, pieces, tables
 from tests.files.making_tables import load as load_table
+from tests.sizes import some
 from workbench.base.text import Text
 from workbench.files.overlays_reader import base_terrain
 from workbench.files.scenario_writer import dump_scenario
@@ -69,7 +70,7 @@ def overlaid(draw: st.DrawFn) -> Scenario:
     return replace(scenario, overlays=made)
 
 
-@settings(max_examples=40)
+@settings(max_examples=some(40))
 @given(overlaid())
 def test_overlays_are_equal_after_save_and_load(scenario: Scenario) -> None:
     text = dump_scenario(scenario, RULESET)
@@ -80,7 +81,7 @@ def test_overlays_are_equal_after_save_and_load(scenario: Scenario) -> None:
     assert in_force(again) == in_force(scenario)
 
 
-@settings(max_examples=25)
+@settings(max_examples=some(25))
 @given(tables(), st.lists(pieces, max_size=2), _names)
 def test_overlays_of_tables_too(table: TableScenario, new: list[object], name: Text) -> None:
     added = tuple(replace(piece, id=f"n{n}") for n, piece in enumerate(new))  # type: ignore[type-var]

@@ -11,6 +11,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.sizes import some
 from workbench.base.text import Text
 from workbench.files.recovery import Rescued, read_recovery, recovery_text
 from workbench.files.recovery_room import RecoveryRoom
@@ -65,7 +66,7 @@ ANYTHING = st.one_of(
 )
 
 
-@settings(max_examples=20)
+@settings(max_examples=some(20))
 @given(st.dictionaries(st.sampled_from(list(json.loads(recovery_text(WORK)))), ANYTHING, max_size=3))
 def test_any_other_values_are_told(tmp_path_factory: object, other: dict[str, object]) -> None:
     path = Path(tmp_path_factory.getbasetemp()) / "any.json"  # type: ignore[attr-defined]

@@ -13,6 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 import workbench.geometry.limits
 from tests.geometry.test_shadows import EYE, HORIZON, blobs
+from tests.sizes import some
 from workbench.base.arrays import BoolArray, FloatArray
 from workbench.geometry.edges import edges_of
 from workbench.geometry.envelope import star
@@ -48,7 +49,7 @@ def depths(shapes: list[BaseGeometry], allowance: FloatArray, stop: FloatArray, 
 
 
 @pytest.mark.parametrize("few", [0, 10**6], ids=["near ones first", "all at once"])
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=some(40), deadline=None)
 @given(seed=st.integers(0, 10**6), climbs=st.booleans(), add=st.booleans(), size=st.sampled_from([4, 9, 18]))
 def test_all_beyond_the_outline_is_too_deep(few: int, seed: int, climbs: bool, add: bool, size: float) -> None:
     dice = np.random.default_rng(seed)

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely.geometry.base import BaseGeometry
 
+from tests.sizes import some
 from workbench.geometry.edges import edges_of, solid, spread
 from workbench.geometry.envelope import front
 from workbench.geometry.rays import Depths
@@ -70,7 +71,7 @@ def test_ranges_in_a_row() -> None:
     assert number.tolist() == [2, 3, 1, 2, 3]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=some(25), deadline=None)
 @given(seed=st.integers(0, 10**6), near=st.sampled_from([1.0, 1.0, 1.4]), far=st.sampled_from([1.2, 2.5, math.inf]))
 def test_points_in_a_shadow_are_scaled_points_of_its_caster(seed: int, near: float, far: float) -> None:
     """A place is in the strip of an edge if the edge lies on its way from the eye, at the right part of it."""
@@ -92,7 +93,7 @@ def test_points_in_a_shadow_are_scaled_points_of_its_caster(seed: int, near: flo
                 assert shapely.contains_xy(whole, *target) == hidden
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=some(25), deadline=None)
 @given(seed=st.integers(0, 10**6), convex=st.booleans())
 def test_the_nearest_edges_hide_what_all_shadows_hide(seed: int, convex: bool) -> None:
     edges = edges_of(blobs(seed, 25, 9, convex=convex))
@@ -122,7 +123,7 @@ def test_an_eye_on_an_edge_is_not_hidden_by_it() -> None:
     assert shapely.union_all(strips).contains(shapely.Point(50, 75))
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=some(20), deadline=None)
 @given(seed=st.integers(0, 10**6), heights=st.sampled_from([(0.0, 1.0), (0.4, 1.0), (0.0, 0.6), (0.9, 1.0)]))
 def test_too_deep_is_where_the_length_inside_exceeds_the_allowance(seed: int, heights: tuple[float, float]) -> None:
     shapes = blobs(seed, 7, 18)

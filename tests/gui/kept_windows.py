@@ -212,6 +212,7 @@ class Stock:
         window = self._kept_one(kind, document) if settings is self.settings and usual else None
         if window is not None:
             _choose_as_new(window)
+            window._use_hand()
             window.open_document(document)
         else:
             window = kind(document, settings, threaded=False)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tests.movement.asl import RULES
 from tests.movement.editing import EditedBoard
 from tests.movement.support import Field
+from tests.sizes import some
 from workbench.analysis import Analysis
 from workbench.board.hexboard import Shape
 from workbench.movement.asl.graph import Graphs
@@ -57,7 +58,7 @@ def test_a_building_that_goes_takes_its_corners_with_it() -> None:
     BOARD.assert_as_built_anew(graphs, scenario)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=some(20), deadline=None)
 @given(
     st.lists(EDITS, min_size=3, max_size=12),
     st.sampled_from(["squad", "cavalry", "tank"]),

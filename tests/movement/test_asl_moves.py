@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.movement.asl import Board, board, house
+from tests.sizes import some
 
 SQUAD = 'id: a, kind: squad, at: "H5"'
 LEADER = 'id: l, kind: leader, at: "H5"'
@@ -125,7 +126,7 @@ def test_a_whole_move_by_road_has_one_more() -> None:  # 4.5, B3.4
 # --- a reference that knows nothing of graphs
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=some(25), deadline=None)
 @given(
     st.lists(st.tuples(st.sampled_from(["woods", "grain", "hill", "hedge", "smoke"]), st.integers(0, 59)), max_size=25)
 )

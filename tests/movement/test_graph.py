@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from tests.movement.editing import SIZE, EditedBoard, content
 from tests.movement.support import field
+from tests.sizes import some
 from workbench.movement.panzer_grenadier.graph import Graphs
 from workbench.movement.panzer_grenadier.prices import Profile
 from workbench.scenario.edits import Edit
@@ -42,7 +43,7 @@ rivers: st.SearchStrategy[Edit] = st.one_of(
 )
 
 
-@settings(max_examples=100)
+@settings(max_examples=some(100))
 @given(st.lists(rivers, min_size=4, max_size=14))
 def test_rivers_patched_equal_rebuilt(todo: list[Edit]) -> None:
     BOARD.check(todo, (Profile("foot"),))

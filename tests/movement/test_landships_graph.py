@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from tests.movement.editing import EditedBoard, content
 from tests.movement.support import Field
+from tests.sizes import some
 from workbench.analysis import Analysis
 from workbench.movement.landships.graph import Graphs, Profile
 from workbench.scenario.edits import Edit
@@ -36,7 +37,7 @@ TABLE = GRID.neighbours.tolist()
 edits = BOARD.edits(("wood", "marsh", "river", "trench", "town"), ("road", "bridge"), ("wire",))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=some(25), deadline=None)
 @given(st.lists(edits, min_size=1, max_size=5))
 def test_a_patched_graph_equals_a_rebuilt_one(todo: list[Edit]) -> None:
     BOARD.check(todo)
@@ -161,7 +162,7 @@ def orders(drive: Drive) -> dict[str, object]:
     }
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=some(60), deadline=None)
 @given(drives())
 def test_reach_equals_a_search_by_hand(drive: Drive) -> None:
     stage = staged(drive)
@@ -176,7 +177,7 @@ def test_reach_equals_a_search_by_hand(drive: Drive) -> None:
         assert spent == sorted(spent)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=some(30), deadline=None)
 @given(drives())
 def test_a_hex_costs_what_its_cheapest_way_costs(drive: Drive) -> None:
     stage = staged(drive)
@@ -204,7 +205,7 @@ def test_neither_the_fewest_turns_nor_the_cheapest_way_of_all() -> None:
     assert costs == [10, 9, 8]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=some(40), deadline=None)
 @given(drives(most_closed=20), st.integers(1, 4))
 def test_the_cheapest_way_with_so_many_turns_equals_a_search_by_hand(drive: Drive, turns: int) -> None:
     stage = staged(drive)

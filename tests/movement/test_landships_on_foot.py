@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.movement.support import Field, field
+from tests.sizes import some
 
 SIZE = 4
 GRID = field(columns=SIZE, rows=SIZE, ruleset="landships").analysis.scenario.board.grid
@@ -67,7 +68,7 @@ def cheapest(links: dict[frozenset[int], set[str]], full: frozenset[int], most: 
     return ends
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=some(40), deadline=None)
 @given(grounds(), st.integers(1, 3))
 def test_the_cheapest_way_in_so_many_phases(
     ground: tuple[Field, dict[frozenset[int], set[str]], frozenset[int]], phases: int

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.movement.support import Field, field
+from tests.sizes import some
 from workbench.base.errors import CannotAnswer
 
 
@@ -184,7 +185,7 @@ def test_a_dearer_way_may_take_fewer_moves() -> None:
     assert ask.labels(ways[1]) == ["0604", "0603", "0602", "0502"]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=some(30), deadline=None)
 @given(st.data())
 def test_the_cheapest_way_in_so_many_moves_equals_a_search_by_hand(data: st.DataObject) -> None:
     size, prices = 4, {"clear": 1, "woods": 2, "dense_woods": 3, "water": None}

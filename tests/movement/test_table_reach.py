@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.movement.table_layouts import SPACING, area, blob, cost, ground, line, random_patches, slow_costs
+from tests.sizes import some
 from workbench.base.cancel import Cancelled, CancelToken
 from workbench.movement.table.ground import Ground
 from workbench.movement.table.search import Search
@@ -145,7 +146,7 @@ place = st.tuples(coordinate, coordinate)
 seeds = st.integers(0, 10_000)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=some(20), deadline=None)
 @given(seeds, place, st.floats(4, 20), st.floats(1.05, 1.6))
 def test_more_allowance_reaches_more(seed: int, start: tuple[float, float], budget: float, more: float) -> None:
     table = ground(*random_patches(seed, 14, width=120, size=9), width=120)
@@ -155,7 +156,7 @@ def test_more_allowance_reaches_more(seed: int, start: tuple[float, float], budg
     assert small.intersects(shapely.Point(start)) or small.distance(shapely.Point(start)) < 1e-6
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=some(20), deadline=None)
 @given(seeds, place, place)
 def test_both_directions_cost_the_same(seed: int, start: tuple[float, float], end: tuple[float, float]) -> None:
     table = ground(*random_patches(seed, 14, width=120, size=9), width=120)
@@ -166,7 +167,7 @@ def test_both_directions_cost_the_same(seed: int, start: tuple[float, float], en
     assert one == pytest.approx(two, abs=0.02, rel=1e-3)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=some(20), deadline=None)
 @given(seeds, place, place)
 def test_the_parts_of_a_way_make_its_cost(seed: int, start: tuple[float, float], end: tuple[float, float]) -> None:
     table = ground(*random_patches(seed, 14, width=120, size=9, road=True), width=120)
@@ -179,7 +180,7 @@ def test_the_parts_of_a_way_make_its_cost(seed: int, start: tuple[float, float],
     assert all(part.cost is not None for part in parts)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=some(15), deadline=None)
 @given(seeds, place)
 def test_through_nothing_it_is_the_distance(seed: int, end: tuple[float, float]) -> None:
     far = [area(0, blob(np.random.default_rng(seed), (160, 60), 6), fee=5.0)]

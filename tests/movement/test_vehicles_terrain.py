@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.movement.vehicle_walks import Walks
+from tests.sizes import some
 from workbench.base.cancel import Cancelled, CancelToken
 from workbench.movement.vehicles.moves import Obstacles, VehicleMove
 from workbench.movement.vehicles.reach import VehicleReach, reach
@@ -233,7 +234,7 @@ def shapes(draw: st.DrawFn) -> shapely.Geometry:
     return shapely.affinity.rotate(shape, 15 * turn)
 
 
-@settings(max_examples=8)
+@settings(max_examples=some(8))
 @given(
     st.lists(shapes(), max_size=4), st.lists(shapes(), max_size=4), st.sampled_from([(9, 0, 1), (9, 0, 2), (14, 7, 1)])
 )
@@ -247,7 +248,7 @@ def test_more_obstacles_never_add_reach(some: list, more: list, kind: tuple[floa
     assert many.area.difference(few.area.buffer(0.2)).area < 0.05
 
 
-@settings(max_examples=8)
+@settings(max_examples=some(8))
 @given(st.lists(shapes(), max_size=5), st.sampled_from([(9, 0, 1), (9, 0, 2), (14, 7, 1)]))
 def test_a_mirrored_table_gives_a_mirrored_reach(some: list, kind: tuple[float, float, int]) -> None:
     length, minimum, pivots = kind

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.sizes import some
 from workbench.analysis import Analysis
 from workbench.cli.protocol.answers import answer_line, known_asks
 from workbench.files.rulesets import find_rulesets, load_ruleset
@@ -102,7 +103,7 @@ _disc = st.builds(
 DRAWN = {"asl": ("stone_building", "woods", "wall", "grain"), "landships": ("wood",), "panzer_grenadier": ("woods",)}
 
 
-@settings(max_examples=5)
+@settings(max_examples=some(5))
 @given(data=st.data())
 @pytest.mark.parametrize("game", HEX_GAMES)
 def test_drawn_shapes_of_any_form(game: str, data: st.DataObject) -> None:
@@ -159,7 +160,7 @@ _place = st.sampled_from([0.0, 10.0, 5.0, 1e-9, 10 + 1e-9, 3.3333, 20.0, -5.0])
 _spot = st.lists(_place, min_size=2, max_size=2)
 
 
-@settings(max_examples=5)
+@settings(max_examples=some(5))
 @given(data=st.data())
 @pytest.mark.parametrize("game", TABLE_GAMES)
 def test_pieces_of_any_form_on_tables(game: str, data: st.DataObject) -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.reliability.fuzz import Chunk, Limits, Tried, Trying, chunks, try_one
 from tests.reliability.readers import READERS, truncations
+from tests.sizes import some
 
 LIMITS = Limits(seconds=30.0, megabytes=600)
 EACH = dict.fromkeys(READERS, 6) | {"arguments": 2}
@@ -22,7 +23,7 @@ def test_broken_input_is_answered(name: str) -> None:
     assert found.findings == []
 
 
-@settings(max_examples=25)
+@settings(max_examples=some(25))
 @given(raw=st.binary(max_size=300), name=st.sampled_from(sorted(set(READERS) - {"arguments", "picture"})))
 def test_bytes_of_any_kind_are_answered(raw: bytes, name: str) -> None:
     tried = Tried()

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.files.making import RULESET, find, load, scenarios
 from tests.scenario.test_whole_map import at, everything, tidy
+from tests.sizes import some
 from workbench.files.clips import dump_clip, read_clip
 from workbench.files.scenario_writer import dump_scenario
 from workbench.geometry.hexes import Hex
@@ -49,7 +50,7 @@ def one_base(scenario: Scenario) -> Scenario:
     return replace(scenario, board=replace(board, cover=cover, owners=owners))
 
 
-@settings(max_examples=30)
+@settings(max_examples=some(30))
 @given(scenarios(), st.data())
 def test_a_copy_pasted_in_place_changes_nothing(scenario: Scenario, data: st.DataObject) -> None:
     before = tidy(one_base(scenario))
@@ -58,7 +59,7 @@ def test_a_copy_pasted_in_place_changes_nothing(scenario: Scenario, data: st.Dat
     assert PasteClip(clip, Turn(), clip.home, CHART, ALL).apply(before) is before
 
 
-@settings(max_examples=20)
+@settings(max_examples=some(20))
 @given(scenarios(), st.data(), st.builds(Turn, st.integers(0, 5), st.booleans()))
 def test_edits_with_clips_are_saved_and_loaded(scenario: Scenario, data: st.DataObject, turn: Turn) -> None:
     before = tidy(one_base(scenario))
@@ -71,7 +72,7 @@ def test_edits_with_clips_are_saved_and_loaded(scenario: Scenario, data: st.Data
         assert again == after, [item.format() for item in told]
 
 
-@settings(max_examples=20)
+@settings(max_examples=some(20))
 @given(st.sets(st.integers(0, 71), min_size=1, max_size=20), st.builds(Turn, st.integers(0, 5), st.booleans()))
 def test_a_clip_turned_and_turned_back_is_the_clip(hexes: set[int], turn: Turn) -> None:
     scenario = everything()

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.files.making_tables import pieces, tables
 from tests.scenario.strategies import BASE, GRID, blank, simple
+from tests.sizes import some
 from workbench.base.text import Text
 from workbench.board.hexboard import Shape
 from workbench.board.tableboard import Feature, TableBoard
@@ -75,7 +76,7 @@ def with_overlay(scenario: Scenario, *changes: object, on: bool = True) -> Scena
     return AddOverlay(Overlay("o", Text.of("Rule"), on, tuple(changes))).apply(scenario)  # type: ignore[arg-type]
 
 
-@settings(max_examples=60)
+@settings(max_examples=some(60))
 @given(st.lists(simple, min_size=1, max_size=6))
 def test_painting_into_an_overlay_looks_like_painting_the_map(edits: list[Edit]) -> None:
     edits = [edit for edit in edits if not isinstance(edit, ReorderShape | RemoveSide | RenameSide | AddShapes)]
@@ -176,7 +177,7 @@ def test_sides_are_renamed_in_overlays_too() -> None:
     assert in_force(RemoveSide("Black").apply(scenario)).markers == {"smoke": (1, 1)}
 
 
-@settings(max_examples=20)
+@settings(max_examples=some(20))
 @given(tables(), pieces)
 def test_pieces_of_tables_go_into_an_overlay(table: TableScenario, piece: object) -> None:
     start: TableScenario = AddOverlay(Overlay("o")).apply(table)

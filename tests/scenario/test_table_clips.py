@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.files.making_tables import load, tables
+from tests.sizes import some
 from workbench.base.text import Text
 from workbench.board.tableboard import Feature, TableBoard
 from workbench.files.scenario_writer import dump_scenario
@@ -36,7 +37,7 @@ def table() -> TableScenario:
     return TableScenario(Text.of("T"), "test", board, Forces((Force("Red", (unit,)), Force("Blue"))))
 
 
-@settings(max_examples=20)
+@settings(max_examples=some(20))
 @given(tables(), st.booleans(), st.data())
 def test_mirrored_twice_is_as_before_and_can_be_saved(
     scenario: TableScenario, upright: bool, data: st.DataObject

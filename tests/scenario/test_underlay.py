@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.files.making import SAMPLE, load, told
 from tests.scenario.strategies import blank
+from tests.sizes import some
 from workbench.files.scenario_writer import dump_scenario
 from workbench.files.underlay_file import find_picture
 from workbench.geometry.grid import HexGrid
@@ -57,7 +58,7 @@ def test_a_scan_of_60_by_40_hexes_fits_in_every_corner() -> None:
 
 
 @given(underlays, st.tuples(st.floats(0, 2000), st.floats(0, 2000)))
-@settings(max_examples=40)
+@settings(max_examples=some(40))
 def test_pixels_and_points_of_the_map_answer_each_other(underlay: Underlay, pixel: tuple[float, float]) -> None:
     back = underlay.to_picture(underlay.to_map(pixel, 1000), 1000)
     assert math.dist(back, pixel) < 1e-3 * max(1.0, 1e4 / underlay.width)
@@ -96,7 +97,7 @@ def test_the_picture_goes_along_with_the_map() -> None:
 
 
 @given(underlays)
-@settings(max_examples=30)
+@settings(max_examples=some(30))
 def test_it_is_equal_after_save_and_load(underlay: Underlay) -> None:
     scenario, ruleset, _ = load(SAMPLE)
     assert scenario is not None

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.files.making import load, scenarios
 from tests.scenario.strategies import blank
+from tests.sizes import some
 from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard, Shape
 from workbench.files.scenario_writer import dump_scenario
@@ -58,7 +59,7 @@ def test_a_turn_after_a_turn_is_a_turn(one: Turn, other: Turn, k: int) -> None:
     assert {(vertex - 1) % 6, vertex} == {one.side(k - 1), one.side(k)}
 
 
-@settings(max_examples=25)
+@settings(max_examples=some(25))
 @given(scenarios(), st.sampled_from(["left", "top", "half"]), st.booleans())
 def test_turned_twice_is_the_scenario(scenario: Scenario, way: str, spines: bool) -> None:
     flat = scenario.board.grid.is_flat
@@ -72,7 +73,7 @@ def test_turned_twice_is_the_scenario(scenario: Scenario, way: str, spines: bool
     near(edit.apply(once), before)
 
 
-@settings(max_examples=25)
+@settings(max_examples=some(25))
 @given(scenarios(), st.integers(0, 5), st.integers(0, 5), st.sampled_from([(-1, -1), (0, 0), (1, 1), (1, 0)]))
 def test_a_crop_of_a_wider_map_is_the_map(scenario: Scenario, wider: int, higher: int, anchor: tuple[int, int]) -> None:
     before = tidy(scenario)
@@ -170,7 +171,7 @@ def test_a_frame_holds_hexes_and_a_ring_about_them(hexes: set[Hex], orientation:
         assert (grid.neighbours[number] >= 0).all()
 
 
-@settings(max_examples=15)
+@settings(max_examples=some(15))
 @given(scenarios(HexGrid(5, 4, "flat", "even", "up", extra=True)), st.sampled_from(["flip", "resize", "crop", "shift"]))
 def test_moved_maps_are_saved_and_loaded(scenario: Scenario, way: str) -> None:
     edits = {

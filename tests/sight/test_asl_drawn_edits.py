@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.sight import asl
+from tests.sizes import some
 from workbench.board.hexboard import Shape
 from workbench.geometry.grid import HexGrid
 from workbench.scenario.scenario import Scenario
@@ -87,7 +88,7 @@ def _same(one: object, two: object) -> None:
         assert one == two
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=some(10), deadline=None)
 @given(edits())
 def test_drawings_after_edits_are_those_from_nothing(boards: list[tuple[Shape, ...]]) -> None:
     doctrine = asl.doctrine(on(boards[0]))

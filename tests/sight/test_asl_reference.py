@@ -8,6 +8,6 @@ from tests.sight.compare import compared
 from tests.sight.random_boards import BATCHES, SHARE
 
 
-@pytest.mark.parametrize("seeds", BATCHES[:2], ids=str)
+@pytest.mark.parametrize("seeds", BATCHES[:1], ids=str)
 def test_areas_equal_the_reference_on_every_pair(seeds: range) -> None:
     assert compared("asl", seeds, SHARE)[1] == []

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from tests.sight.bolt_random import place, squad, table
 from tests.sight.bolt_reference import HULLS, Reference
 from tests.sight.bolt_tables import RULES, asked, house, line, sight, stand
+from tests.sizes import some
 from tests.tables import disc
 from workbench.forces.models import Mount, TableUnit
 from workbench.forces.units import Force, Forces
@@ -32,7 +33,7 @@ def grazes(found: TableLine) -> bool:
     return margin is not None and margin.length is not None and margin.length < 1e-6
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=some(6), deadline=None)
 @given(seed=SEEDS)
 def test_polygon_lines_and_reference_agree(seed: int) -> None:
     scenario, dice = table(seed), random.Random(seed + 1)
@@ -57,7 +58,7 @@ def test_polygon_lines_and_reference_agree(seed: int) -> None:
         assert back.heights == told.heights[::-1]
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=some(6), deadline=None)
 @given(seed=SEEDS)
 def test_figures_see_each_other_as_single_men_do(seed: int) -> None:
     scenario = table(seed)
@@ -83,7 +84,7 @@ def test_figures_see_each_other_as_single_men_do(seed: int) -> None:
         assert told.hindrance == int((found.hindered | ~found.seen).all())
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=some(6), deadline=None)
 @given(seed=SEEDS)
 def test_the_area_of_a_squad_is_what_any_of_its_figures_sees(seed: int) -> None:
     scenario, dice = table(seed), random.Random(seed)
@@ -104,7 +105,7 @@ def test_the_area_of_a_squad_is_what_any_of_its_figures_sees(seed: int) -> None:
     assert (shapely.distance(shapely.boundary(area), shapely.points(wrong)) <= NEAR).all()
 
 
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=some(5), deadline=None)
 @given(seed=SEEDS)
 def test_line_points_and_area_agree_for_every_kind_of_observer(seed: int) -> None:
     scenario, dice = table(seed), random.Random(seed)
@@ -136,7 +137,7 @@ def test_line_points_and_area_agree_for_every_kind_of_observer(seed: int) -> Non
             assert doctrine.line(origin, target, request).visible == seen[number], (unit.id, purpose, weapon, number)
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=some(8), deadline=None)
 @given(seed=SEEDS)
 def test_a_hull_is_seen_where_any_part_of_it_is(seed: int) -> None:
     scenario, dice = table(seed), random.Random(seed + 2)
@@ -166,7 +167,7 @@ def test_a_hull_is_seen_where_any_part_of_it_is(seed: int) -> None:
             assert share == pytest.approx(np.mean(seen), abs=0.08)
 
 
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=some(5), deadline=None)
 @given(seed=SEEDS)
 def test_an_edited_table_answers_as_a_new_one(seed: int) -> None:
     scenario, dice = table(seed), random.Random(seed)
@@ -202,7 +203,7 @@ def test_a_house_is_seen_where_the_men_on_its_floor_would_be() -> None:
     assert any("wall" in said.en for said in doctrine.area(north, heavy).assumed)
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=some(6), deadline=None)
 @given(seed=SEEDS)
 def test_what_one_piece_alone_hides_is_seen_without_it(seed: int) -> None:
     scenario, dice = table(seed), random.Random(seed)
@@ -226,7 +227,7 @@ def test_what_one_piece_alone_hides() -> None:
     assert tank.alone(stand(tank, (10, 36)), 0).contains(shapely.Point(60, 36))
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=some(8), deadline=None)
 @given(seed=SEEDS)
 def test_houses_on_dark_ground_are_not_seen(seed: int) -> None:
     """A gun hits any wall of a house: where nothing of the ground about it is seen, looking for more finds none."""

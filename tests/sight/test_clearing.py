@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.sight import ls
 from tests.sight.pg import board, ruleset, scenario
+from tests.sizes import some
 from workbench.analysis import Analysis
 from workbench.base.arrays import frozen
 from workbench.base.cancel import Cancelled, CancelToken
@@ -140,7 +141,7 @@ def verified(change: Clearing, a: int, b: int, request: SightRequest) -> bool:
     return line.visible and line.hindrance == change.hindrance
 
 
-@settings(max_examples=30)
+@settings(max_examples=some(30))
 @given(HEXES, HEXES)
 def test_every_change_opens_the_line_on_a_fresh_bench(a: int, b: int) -> None:
     request = SightRequest()
@@ -157,7 +158,7 @@ def test_every_change_opens_the_line_on_a_fresh_bench(a: int, b: int) -> None:
         assert not Analysis(made, BENCH.ruleset).line(a, b, request).visible
 
 
-@settings(max_examples=15)
+@settings(max_examples=some(15))
 @given(HEXES, HEXES)
 def test_blame_is_what_the_whole_list_of_obstacles_says(a: int, b: int) -> None:
     blame = BENCH.blame(a, b)

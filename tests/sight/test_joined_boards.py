@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.sight import pg
+from tests.sizes import some
 from workbench.base.arrays import BoolArray, IntArray, frozen
 from workbench.board.hexboard import HexBoard
 from workbench.geometry.boards import BoardPlace, side_by_side
@@ -56,7 +57,7 @@ def bare_edges(board: HexBoard) -> HexBoard:
 everywhere = np.arange(BOARD.size, dtype=np.int32)
 
 
-@settings(max_examples=20)
+@settings(max_examples=some(20))
 @given(boards)
 def test_a_turned_board_shows_the_same(board: HexBoard) -> None:
     places = [BOARD.column_row(number) for number in range(BOARD.size)]
@@ -64,7 +65,7 @@ def test_a_turned_board_shows_the_same(board: HexBoard) -> None:
     assert (seen(rotated(board), np.array(turned, dtype=np.int32)) == seen(board, everywhere)).all()
 
 
-@settings(max_examples=20)
+@settings(max_examples=some(20))
 @given(boards, st.booleans())
 def test_two_halves_joined_are_the_board(board: HexBoard, turned: bool) -> None:
     west, east = BoardPlace("1", last=5, rows=4), BoardPlace("2", first=5, last=9, rows=4)
@@ -76,7 +77,7 @@ def test_two_halves_joined_are_the_board(board: HexBoard, turned: bool) -> None:
     assert (seen(whole, named(whole.grid, "", names)) == seen(board, everywhere)).all()
 
 
-@settings(max_examples=20)
+@settings(max_examples=some(20))
 @given(boards, boards, st.sampled_from(["east", "west", "north", "south"]), st.booleans())
 def test_another_board_beside_changes_nothing_on_this_one(
     board: HexBoard, other: HexBoard, where: str, turned: bool
@@ -91,7 +92,7 @@ def test_another_board_beside_changes_nothing_on_this_one(
     assert (seen(whole, numbers) == seen(board, np.array(inner, dtype=np.int32))).all()
 
 
-@settings(max_examples=20)
+@settings(max_examples=some(20))
 @given(boards, boards, st.booleans())
 def test_sight_across_a_join_agrees_with_the_turned_map(one: HexBoard, other: HexBoard, end_to_end: bool) -> None:
     one, other = bare_edges(one), bare_edges(other)

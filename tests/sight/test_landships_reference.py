@@ -22,7 +22,7 @@ def test_areas_equal_the_reference_on_every_pair(seeds: range) -> None:
     assert compared("landships", seeds, SHARE)[1] == []
 
 
-@pytest.mark.parametrize("seed", range(9000, 9008))
+@pytest.mark.parametrize("seed", range(9000, 9005))
 def test_a_line_equals_the_area_and_tells_the_same(seed: int) -> None:
     case = landships(seed)
     engine, request, size, labels = case.engine, case.request, case.grid.size, case.grid.labels
@@ -71,7 +71,7 @@ def edited(scenario: Scenario, random: Random) -> Scenario:
     return replace(scenario, forces=Forces((Force("Red", tuple(units[:half])), Force("Blue", tuple(units[half:])))))
 
 
-@pytest.mark.parametrize("seed", range(9100, 9130))
+@pytest.mark.parametrize("seed", range(9100, 9118))
 def test_an_updated_doctrine_answers_like_a_new_one(seed: int) -> None:
     random, case = Random(seed), landships(seed)
     engine = case.engine

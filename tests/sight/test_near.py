@@ -6,6 +6,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.sizes import some
 from workbench.geometry.crossings import Cells
 from workbench.geometry.grid import HexGrid
 from workbench.geometry.lines import crossing
@@ -16,7 +17,7 @@ CELLS = Cells(GRID)
 hexes = st.integers(0, GRID.size - 1)
 
 
-@settings(max_examples=25)
+@settings(max_examples=some(25))
 @given(hexes, hexes)
 def test_every_line_through_a_changed_hex_is_named_and_most_others_are_not(origin: int, place: int) -> None:
     changed = np.zeros(GRID.size, dtype=np.bool_)

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.sight.pg import board, ruleset, scenario
+from tests.sizes import some
 from workbench.analysis import Analysis
 from workbench.base.errors import CannotAnswer
 from workbench.geometry.grid import HexGrid
@@ -19,7 +20,7 @@ BENCH = Analysis(scenario(board(GRID, {"woods": "0403 0404 0406", "town": "0702"
 HEXES = st.integers(0, GRID.size - 1)
 
 
-@settings(max_examples=40)
+@settings(max_examples=some(40))
 @given(st.lists(HEXES, min_size=1, max_size=6))
 def test_each_hex_is_counted_once_for_each_observer(places: list[int]) -> None:
     seen = BENCH.watch([Observer(place) for place in places])

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.sight import pg
+from tests.sizes import some
 from workbench.base.cancel import Cancelled, CancelToken
 from workbench.base.errors import CannotAnswer
 from workbench.board.hexboard import HexBoard
@@ -293,7 +294,7 @@ def test_long_work_reports_and_can_be_cancelled() -> None:
         engine.area(1, SightRequest(), cancel=token)
 
 
-@settings(max_examples=25)
+@settings(max_examples=some(25))
 @given(
     pg.boards(blocking=tuple(kind for kind in pg.BLOCKING if kind != "town"), hexsides=()),
     st.sampled_from([SPOT, FIRE]),
@@ -304,7 +305,7 @@ def test_without_towns_cliffs_and_hedges_sight_is_mutual(board: HexBoard, purpos
     assert (visible == visible.T).all()
 
 
-@settings(max_examples=15)
+@settings(max_examples=some(15))
 @given(pg.boards(largest=5))
 def test_a_difference_between_the_two_ways_names_the_rule_that_permits_it(board: HexBoard) -> None:
     engine = pg.doctrine(board)
@@ -316,7 +317,7 @@ def test_a_difference_between_the_two_ways_names_the_rule_that_permits_it(board:
         assert last.rule in ("8.34", "8.32 TEC notes", "8.45")
 
 
-@settings(max_examples=25)
+@settings(max_examples=some(25))
 @given(pg.boards(), st.data())
 def test_an_updated_doctrine_answers_like_a_new_one(board: HexBoard, data: st.DataObject) -> None:
     size = board.grid.size

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tests.sight import pg
 from tests.sight.reference_pg import FireReference
 from tests.sight.test_panzer_grenadier import GRID, keys, look
+from tests.sizes import some
 from workbench.board.hexboard import HexBoard
 from workbench.forces.units import Unit
 from workbench.sight.results import FIRE, Party, SightLine, SightRequest
@@ -76,7 +77,7 @@ def test_who_fires_is_asked_found_or_assumed() -> None:
     assert any("not known" in text.en for text in said)
 
 
-@settings(max_examples=10)
+@settings(max_examples=some(10))
 @given(pg.boards(largest=5), st.data())
 def test_fire_past_friends_equals_trying_every_way(board: HexBoard, data: st.DataObject) -> None:
     size = board.grid.size

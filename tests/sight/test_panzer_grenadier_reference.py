@@ -10,18 +10,19 @@ from hypothesis import strategies as st
 from tests.sight import pg
 from tests.sight.compare import compared
 from tests.sight.random_boards import BATCHES, PG_SWITCHES, SHARE
+from tests.sizes import some
 from workbench.board.hexboard import HexBoard
 from workbench.sight.results import PURPOSES, SightRequest
 
 switches = st.fixed_dictionaries({}, optional={key: st.sampled_from(words) for key, words in PG_SWITCHES.items()})
 
 
-@pytest.mark.parametrize("seeds", BATCHES[::2], ids=str)
+@pytest.mark.parametrize("seeds", BATCHES[::4], ids=str)
 def test_areas_equal_the_reference_on_every_pair(seeds: range) -> None:
     assert compared("panzer_grenadier", seeds, SHARE)[1] == []
 
 
-@settings(max_examples=10)
+@settings(max_examples=some(10))
 @given(pg.boards(largest=5), st.sampled_from(PURPOSES), switches)
 def test_a_line_equals_the_area_and_tells_the_same(board: HexBoard, purpose: str, chosen: dict[str, str]) -> None:
     engine, request = pg.doctrine(board, switches=chosen), SightRequest(purpose)

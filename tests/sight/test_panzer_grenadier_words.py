@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import workbench.sight
 from tests.sight import pg
+from tests.sizes import some
 from workbench.board.hexboard import HexBoard
 from workbench.forces.units import Unit
 from workbench.sight.results import PURPOSES, SightRequest
@@ -27,7 +28,7 @@ def test_messages_and_their_use_agree() -> None:
     assert all(f'"{cause}"' in source for cause in CAUSES)
 
 
-@settings(max_examples=15)
+@settings(max_examples=some(15))
 @given(pg.boards(largest=5), st.sampled_from(PURPOSES), st.data())
 def test_every_sentence_is_complete_and_cites_a_rule(board: HexBoard, purpose: str, data: st.DataObject) -> None:
     numbers = st.integers(0, board.grid.size - 1)

@@ -14,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tests.geometry.test_shadows import blobs
 from tests.sight.test_table_lines import sight
+from tests.sizes import some
 from tests.tables import box, disc, wall
 from workbench.board.tableboard import POLYGON, Feature
 from workbench.sight.table.areas import visible
@@ -62,7 +63,7 @@ def test_of_two_pieces_the_one_that_uses_up_most_counts() -> None:
     assert depth(clouds, ((0.0, 40.0), (100.0, 40.0)), ONCE) == pytest.approx(3.5)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=some(25), deadline=None)
 @given(
     seed=st.integers(0, 10**6),
     heights=st.sampled_from([(0.0, 0.0), (5.0, 0.0), (0.0, 5.0), (2.5, 0.0)]),
@@ -86,7 +87,7 @@ def test_line_and_area_agree_where_overlaps_count_once(
     assert shapely.distance(shapely.boundary(seen), shapely.points(points[wrong])).max(initial=0) <= 0.05
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=some(50), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_a_chord_of_a_disc_is_that_of_the_circle(seed: int) -> None:
     dice = np.random.default_rng(seed)
@@ -143,7 +144,7 @@ def test_only_its_low_part_stops_a_line_from_a_hill() -> None:
     assert doctrine.line(Stand((0, 50)), Stand((100, 50))).stopped == pytest.approx((60, 50))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=some(30), deadline=None)
 @given(seed=st.integers(0, 10**6), terms=st.sampled_from([Terms(), Terms(add=False), ONCE]))
 def test_a_line_up_to_where_it_stops_is_clear(seed: int, terms: Terms) -> None:
     dice = np.random.default_rng(seed)

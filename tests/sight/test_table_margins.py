@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.sight.table_random import place, table
 from tests.sight.table_reference import Reference
+from tests.sizes import some
 from tests.tables import box, sheet, wall
 from tests.tables import table as board_of
 from workbench.base.text import Text
@@ -137,7 +138,7 @@ def _moved(line: TableLine, by: float) -> tuple[Point, Point]:
     return (a[0] - ahead[0] * by, a[1] - ahead[1] * by), b
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=some(20), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_an_end_moved_by_the_margin_along_the_line_gets_the_other_answer(seed: int) -> None:
     """Judged anew where it stands then, by the engine and by the slow reference; up to there nothing changes."""
@@ -158,7 +159,7 @@ def test_an_end_moved_by_the_margin_along_the_line_gets_the_other_answer(seed: i
             assert slow.seen(a, b, above) == (line.visible is same), (a, b, by)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=some(15), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_no_nearer_place_along_the_line_has_the_other_answer(seed: int) -> None:
     """Both ends moved to many places up to the margin, or up to 10 cm where there is none."""
@@ -181,7 +182,7 @@ def test_no_nearer_place_along_the_line_has_the_other_answer(seed: int) -> None:
                 assert slow.seen(at[1], b, above) == line.visible, (line.origin, line.target, by)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=some(20), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_bases_moved_by_the_margin_get_the_other_answer(seed: int) -> None:
     """Contact is measured from the base, which moves with its middle."""

@@ -14,12 +14,13 @@ from hypothesis import strategies as st
 from tests.sight.compare_tables import SHEET, Count, compare
 from tests.sight.table_random import place, table
 from tests.sight.table_reference import Reference
+from tests.sizes import some
 from workbench.sight.engines.blitzkrieg import Doctrine
 from workbench.sight.results import Party
 from workbench.sight.table_results import Stand, TableRequest
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=some(30), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_polygon_lines_and_reference_agree(seed: int) -> None:
     count = Count()
@@ -30,7 +31,7 @@ def test_polygon_lines_and_reference_agree(seed: int) -> None:
     assert count.invalid == 0
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=some(15), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_lines_are_the_same_there_and_back(seed: int) -> None:
     sight, dice = Doctrine(table(seed), SHEET), random.Random(seed)
@@ -47,7 +48,7 @@ def test_lines_are_the_same_there_and_back(seed: int) -> None:
         assert aside == (None if back_aside is None else pytest.approx(back_aside, abs=1e-5))
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=some(15), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_the_story_has_the_verdict_of_the_points(seed: int) -> None:
     sight, dice = Doctrine(table(seed), SHEET), random.Random(seed)
@@ -57,7 +58,7 @@ def test_the_story_has_the_verdict_of_the_points(seed: int) -> None:
     assert [sight.line(origin, Stand(target, 1.0)).visible for target in targets] == seen.tolist()
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=some(15), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_what_a_piece_alone_hides_is_seen_when_it_is_gone(seed: int) -> None:
     scenario, dice = table(seed), random.Random(seed)
@@ -79,7 +80,7 @@ def test_what_a_piece_alone_hides_is_seen_when_it_is_gone(seed: int) -> None:
         assert only == alone.contains(shapely.Point(target)), (piece, target)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=some(15), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_a_line_moved_aside_by_its_margin_gets_the_other_answer(seed: int) -> None:
     sight, dice = Doctrine(table(seed), SHEET), random.Random(seed)
@@ -115,7 +116,7 @@ def _turned(way: np.ndarray, by: float) -> np.ndarray:
     return np.array([way[0] * c - way[1] * s, way[0] * s + way[1] * c])
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=some(15), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_the_share_of_a_base_that_is_seen(seed: int) -> None:
     """Against points of the base, each judged with what the middle has as its own and at its level."""
@@ -136,7 +137,7 @@ def test_the_share_of_a_base_that_is_seen(seed: int) -> None:
     assert not (np.flatnonzero(clear != inside) & (off > 0.1)[clear != inside]).any()
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=some(15), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_every_reading_changes_areas_and_lines_alike(seed: int) -> None:
     """Readings by the dice, a base at the observer, and a table in inches now and then."""

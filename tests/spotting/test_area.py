@@ -9,6 +9,7 @@ import numpy as np
 from hypothesis import given, settings
 
 from tests.sight.pg import boards
+from tests.sizes import some
 from tests.spotting.support import OpenSight, real, rules, scenario
 from workbench.board.hexboard import HexBoard
 from workbench.geometry.grid import HexGrid
@@ -68,7 +69,7 @@ def test_arrays_cannot_be_changed() -> None:
     assert not area.limit.flags.writeable
 
 
-@settings(max_examples=20)
+@settings(max_examples=some(20))
 @given(boards(), st.sampled_from(KINDS), st.sampled_from(KINDS), st.sampled_from([SPOT, FIRE, OBSERVE, BOMBARD]))
 def test_single_questions_agree_with_the_area_under_real_sight(
     board: HexBoard, observer: str, kind: str, purpose: str
