@@ -119,6 +119,17 @@ def unseen(room: QWidget, kinds: set[str]) -> Iterator[str]:
             yield f"{name}: {changed.sum()} pixels"
 
 
+def take_keys(window: QWidget) -> None:
+    """Offscreen a window of an earlier test that is hidden may still count as the one with the keys."""
+    aside = QWidget()
+    for one in (aside, window):
+        one.show()
+        one.activateWindow()
+        QApplication.processEvents()
+    aside.hide()
+    aside.deleteLater()
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_words_stand_out_and_the_focus_is_seen(qapp: QApplication, settings: Settings, theme: str) -> None:
     apply_theme(qapp, theme)
@@ -130,6 +141,7 @@ def test_words_stand_out_and_the_focus_is_seen(qapp: QApplication, settings: Set
     try:
         with speaking(qapp, settings, "en"), opened(settings, HEX) as shell:
             page: Any = shell.page
+            take_keys(shell)
             for dock in page.docks.docks.values():
                 dock.raise_()
                 QApplication.processEvents()

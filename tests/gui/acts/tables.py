@@ -11,7 +11,8 @@ from tests.gui.acts.common import select_one
 
 
 def looks(desk: Any) -> None:
-    """A line of sight is shown."""
+    """A line of sight is shown, with room for its legend whatever docks were opened before."""
+    desk.window.usual_layout()
     desk.looks()
 
 
