@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-settings.register_profile("ci", max_examples=20, deadline=None, derandomize=True)
+settings.register_profile("ci", max_examples=14, deadline=None, derandomize=True)
 settings.register_profile("local", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "local"))
 
