@@ -26,20 +26,23 @@ class WhileTyped(QObject):
 
     def finish(self) -> None:
         """Take what is being typed and close its field, before another row is to be typed into: Qt refuses a second field."""
-        if self._view.state() == QAbstractItemView.State.EditingState:
-            for field in self._view.viewport().findChildren(QWidget):
-                if field.parent() is self._view.viewport():
-                    self._delegates[0].commitData.emit(field)
-                    self._delegates[0].closeEditor.emit(field)
+        for field in self._fields():
+            self._delegates[0].commitData.emit(field)
+            self._delegates[0].closeEditor.emit(field)
         self._run()
 
     def drop(self) -> None:
         """Let what is being typed go: its row is of another map."""
         self._later = None
-        if self._view.state() == QAbstractItemView.State.EditingState:
-            for field in self._view.viewport().findChildren(QWidget):
-                if field.parent() is self._view.viewport():
-                    self._delegates[0].closeEditor.emit(field, QAbstractItemDelegate.EndEditHint.RevertModelCache)
+        for field in self._fields():
+            self._delegates[0].closeEditor.emit(field, QAbstractItemDelegate.EndEditHint.RevertModelCache)
+
+    def _fields(self) -> list[QWidget]:
+        """What is open to be typed into."""
+        if self._view.state() != QAbstractItemView.State.EditingState:
+            return []
+        paper = self._view.viewport()
+        return [field for field in paper.findChildren(QWidget) if field.parent() is paper]
 
     def _run(self) -> None:
         run, self._later = self._later, None
