@@ -248,7 +248,7 @@ def test_kinds_of_move_that_a_unit_may_not_use_cannot_be_chosen(draft: Drafting,
     bench.choose(mode="dash")
     assert reach.mode.currentText().startswith("Dash")
     desk.tap("D5")
-    qtbot.waitUntil(lambda: bench.mode == "")
+    qtbot.waitUntil(lambda: bench.mode == "", timeout=30_000)
     assert reach.mode.currentText() == "Ordinary move"
     assert not able("dash")
     why = reach.mode.itemData(reach.mode.findData("dash"), Qt.ItemDataRole.ToolTipRole)

@@ -254,12 +254,12 @@ def test_the_minimap_shows_what_is_painted(desk: Desk, qtbot: object) -> None:
     window = desk.window
     opened(window, "minimap")
     minimap = window.docks.map.minimap
-    qtbot.waitUntil(lambda: minimap.painted > 0)  # type: ignore[attr-defined]
+    qtbot.waitUntil(lambda: minimap.painted > 0, timeout=30_000)  # type: ignore[attr-defined]
     made = minimap.painted
     desk.key("b")
     desk.choose("terrain", "woods")
     desk.drag("0202", "0204")
-    qtbot.waitUntil(lambda: minimap.painted > made)  # type: ignore[attr-defined]
+    qtbot.waitUntil(lambda: minimap.painted > made, timeout=30_000)  # type: ignore[attr-defined]
     assert minimap.painted == made + 1, "one picture for a whole stroke that is quicker than the rest between pictures"
 
 

@@ -102,10 +102,10 @@ def test_positions_and_hits_agree(view: MapView) -> None:
 def test_hover_tells_the_hex_and_minus_one_off_the_map(view: MapView, qtbot: QtBot) -> None:
     shown(view, scenario(board()))
     number = hex_number(view, "0504")
-    with qtbot.waitSignal(view.hex_hovered) as told:
+    with qtbot.waitSignal(view.hex_hovered, timeout=30_000) as told:
         move(view, view.widget_position(number))
     assert told.args == [number]
-    with qtbot.waitSignal(view.hex_hovered) as told:
+    with qtbot.waitSignal(view.hex_hovered, timeout=30_000) as told:
         move(view, QPoint(2, 2))
     assert told.args == [-1]
 
@@ -141,7 +141,7 @@ def test_wheel_keeps_the_point_under_the_mouse(view: MapView) -> None:
 def test_zoom_steps_and_their_signal(view: MapView, qtbot: QtBot) -> None:
     shown(view, scenario(board()))
     view.reset_zoom()
-    with qtbot.waitSignal(view.zoom_changed) as told:
+    with qtbot.waitSignal(view.zoom_changed, timeout=30_000) as told:
         view.zoom_in()
     assert told.args == [pytest.approx(1.25)]
     view.zoom_out()

@@ -77,7 +77,7 @@ def test_what_is_told_of_a_waiting_question_is_shown(qtbot: QtBot, question: Tab
     assert got == [part]
     analyst.tell(replace(second, observer=None), TableAnswer(second))
     assert got == [part]
-    qtbot.waitUntil(lambda: got[-1].question == second and got[-1].route is not None)
+    qtbot.waitUntil(lambda: got[-1].question == second and got[-1].route is not None, timeout=30_000)
     analyst.shutdown()
 
 

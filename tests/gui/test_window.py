@@ -255,7 +255,7 @@ def test_a_threaded_window_answers_and_ends_its_thread(
     for label in ("0408", "0505", "0804"):
         desk.hover(label)
     line = window.docks.inspector.line
-    qtbot.waitUntil(lambda: "Blocked" in line.verdict.text(), timeout=5000)  # type: ignore[attr-defined]
+    qtbot.waitUntil(lambda: "Blocked" in line.verdict.text(), timeout=30_000)  # type: ignore[attr-defined]
     assert window.bench.answer is not None
     assert window.bench.answer.question.target == desk.number("0804")
     window.close()

@@ -62,7 +62,7 @@ def test_the_newest_question_wins_and_those_between_are_never_begun(
     for target in (41, 42, 43):
         analyst.ask(replace(question, target=target))
     slow.gate.set()
-    qtbot.waitUntil(lambda: 43 in got, timeout=5000)
+    qtbot.waitUntil(lambda: 43 in got, timeout=30_000)
     assert slow.asked == [40, 43]
     assert got == [40, 43], "the same work for an older mouse hex is still shown"
 
@@ -77,7 +77,7 @@ def test_an_answer_about_another_scenario_is_dropped(qtbot: QtBot, analyst: Anal
     newer = replace(question, scenario=edited)
     analyst.ask(newer)
     slow.gate.set()
-    qtbot.waitUntil(lambda: bool(got), timeout=5000)
+    qtbot.waitUntil(lambda: bool(got), timeout=30_000)
     assert got == [newer]
 
 
@@ -88,11 +88,11 @@ def test_an_error_comes_back_and_the_thread_lives_on(qtbot: QtBot, analyst: Anal
 
     whole = analyst._answerer
     analyst._answerer = Broken()
-    with qtbot.waitSignal(analyst.failed, timeout=5000) as broken:
+    with qtbot.waitSignal(analyst.failed, timeout=30_000) as broken:
         analyst.ask(question)
     assert isinstance(broken.args[0], ZeroDivisionError)
     analyst._answerer = whole
-    with qtbot.waitSignal(analyst.answered, timeout=5000) as answered:
+    with qtbot.waitSignal(analyst.answered, timeout=30_000) as answered:
         analyst.ask(question)
     assert answered.args[0].line is not None
 

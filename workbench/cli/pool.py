@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import Any, Generic, TypeVar
@@ -141,6 +142,8 @@ class _Worker(Generic[Job, Result]):
         self.pipe, theirs = context.Pipe()
         self.number = -1
         self._process: SpawnProcess = context.Process(target=_serve, args=(theirs, work), daemon=True)
+        # started inside, it would let interrupts in again before the worker starts
+        resource_tracker.ensure_running()
         try:
             with no_interrupts():
                 self._process.start()

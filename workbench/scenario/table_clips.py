@@ -151,7 +151,7 @@ class MirrorTable:
             if unit.id not in self.units or unit.at is None:
                 return unit
             facing = ((180 if self.upright else 360) - unit.facing) % 360
-            return replace(unit, at=place(unit.at), models=tuple(map(place, unit.models)), facing=tidy(facing))
+            return replace(unit, at=place(unit.at), models=tuple(map(place, unit.models)), facing=tidy(facing) % 360)
 
         sides = tuple(replace(f, units=tuple(mirrored(unit) for unit in f.units)) for f in scenario.forces.sides)
         after = replace(scenario, board=board, forces=Forces(sides))
