@@ -95,13 +95,21 @@ def test_a_fault_is_told_once_and_counted(faults: Faults) -> None:
     assert "ZeroDivisionError" in faults.notice.report.toPlainText()
 
 
-def test_two_faults_at_once_are_one_notice(faults: Faults, keeps: list[str]) -> None:
+def test_work_is_kept_once_for_each_notice_however_many_faults_join_it(faults: Faults, keeps: list[str]) -> None:
+    faults.tell_of_crash("it stood here")
+    assert faults.notice is not None
     receive(faults, broken)
     receive(faults, lambda: broken(1 / 0))  # type: ignore[arg-type]
     QApplication.processEvents()
+    receive(faults, lambda: json.loads("["))
+    QApplication.processEvents()
+    assert faults.notice.report.toPlainText().count("Traceback") == 3
+    assert faults.notice.kept.text() == "Kept."
+    faults.notice.close()
+    receive(faults, lambda: {}["none"])
+    QApplication.processEvents()
     assert faults.notice is not None
-    assert faults.notice.report.toPlainText().count("Traceback") == 2
-    assert len(keeps) == 2
+    assert faults.notice.kept.text() == "Kept again."
 
 
 def test_work_that_cannot_be_kept_is_told(faults: Faults, keeps: list[str]) -> None:

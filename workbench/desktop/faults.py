@@ -26,7 +26,7 @@ Place = tuple[str, str, int]
 
 class Faults(QObject):
     """Receives errors. ``parent_of`` gives the window in front; ``keep`` keeps all unsaved work and says where it may be found
-    ("" = there was none); ``lines`` diagnoses; ``lately`` tells what was done before."""
+    ("" = there was none), once for each notice; ``lines`` diagnoses; ``lately`` tells what was done before."""
 
     _came = Signal(object, object, object)
 
@@ -43,7 +43,8 @@ class Faults(QObject):
         self.times: dict[Place, int] = {}
         """How often each fault was met since the program began."""
         self._waiting: list[str] = []
-        self._keeping = False
+        self._kept = False
+        """Was unsaved work kept for the notice that is open?"""
         self.notice: FaultDialog | None = None
         """The notice that is open."""
         self._came.connect(self._receive)
@@ -93,11 +94,13 @@ class Faults(QObject):
         waiting, self._waiting = self._waiting, []
         if not waiting:
             return
-        kept = self._kept()
+        first, self._kept = not self._kept, True  # set before, for keeping may fail and come here again
+        kept = self._keep_work() if first else ""
         notice = self._opened()
         for text in waiting:
             notice.add_report(text)
-        notice.say_kept(kept)
+        if first:
+            notice.say_kept(kept)
         notice.count(sum(self.times.values()))
         notice.show()
         notice.activateWindow()
@@ -109,17 +112,12 @@ class Faults(QObject):
             self.notice.add_report(self._around())
         return self.notice
 
-    def _kept(self) -> str:
-        if self._keeping:
-            return ""
-        self._keeping = True
+    def _keep_work(self) -> str:
         try:
             return self._keep()
         except Exception:  # whatever is broken, the notice must come
             log.exception("unsaved work could not be kept")
             return translate("Faults", "Unsaved work could not be copied: save it now, under another name.")
-        finally:
-            self._keeping = False
 
     def _around(self) -> str:
         try:
@@ -133,6 +131,7 @@ class Faults(QObject):
         if self.notice is not None:
             self.notice.deleteLater()
             self.notice = None
+            self._kept = False
 
 
 def _place(kind: type[BaseException], trace: TracebackType | None) -> Place:
