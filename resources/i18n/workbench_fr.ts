@@ -37,11 +37,11 @@
     </message>
     <message>
         <source>Spotted: range {range}</source>
-        <translation>Repéré : portée {range}</translation>
+        <translation>Repéré : distance {range}</translation>
     </message>
     <message>
         <source>Not spotted: range {range}</source>
-        <translation>Non repéré : portée {range}</translation>
+        <translation>Non repéré : distance {range}</translation>
     </message>
     <message>
         <source>Spotted: range {range}, limit {limit}</source>
@@ -2099,7 +2099,7 @@
     </message>
     <message>
         <source>Visible area</source>
-        <translation>Zone visible</translation>
+        <translation>Champ de vision</translation>
     </message>
     <message>
         <source>Targets on the ground of their hexes</source>
@@ -2247,11 +2247,11 @@
     </message>
     <message>
         <source>{n} hex in reach</source>
-        <translation>{n} hexagone à portée</translation>
+        <translation>{n} hexagone accessible</translation>
     </message>
     <message>
         <source>{n} hexes in reach</source>
-        <translation>{n} hexagones à portée</translation>
+        <translation>{n} hexagones accessibles</translation>
     </message>
     <message>
         <source>{mode}: {points}</source>
@@ -2283,7 +2283,7 @@
     </message>
     <message>
         <source>Reach of {unit}</source>
-        <translation>Portée de mouvement de {unit}</translation>
+        <translation>Mouvement possible de {unit}</translation>
     </message>
     <message>
         <source>From {place}</source>
@@ -2436,7 +2436,7 @@
     </message>
     <message>
         <source>Visible area</source>
-        <translation>Zone visible</translation>
+        <translation>Champ de vision</translation>
     </message>
     <message>
         <source>{seen} of {all} hexes seen</source>
@@ -2741,11 +2741,11 @@
     </message>
     <message>
         <source>&amp;Area</source>
-        <translation>&amp;Zone</translation>
+        <translation>&amp;Champ de vision</translation>
     </message>
     <message>
         <source>Visible area: what the observer sees of the map</source>
-        <translation>Zone visible : ce que l’observateur voit de la carte</translation>
+        <translation>Champ de vision : ce que l’observateur voit de la carte</translation>
     </message>
     <message>
         <source>&amp;Spotting</source>
@@ -2765,7 +2765,7 @@
     </message>
     <message>
         <source>&amp;Reach</source>
-        <translation>&amp;Portée</translation>
+        <translation>&amp;Mouvement possible</translation>
     </message>
     <message>
         <source>Where the selected unit can move</source>
@@ -2845,7 +2845,7 @@
     </message>
     <message>
         <source>Visible area: the lowest level at which each hex is seen</source>
-        <translation>Zone visible : le plus bas niveau auquel chaque hexagone est vu</translation>
+        <translation>Champ de vision : le plus bas niveau auquel chaque hexagone est vu</translation>
     </message>
     <message>
         <source>&amp;Grid</source>
@@ -3049,7 +3049,7 @@
     </message>
     <message>
         <source>Visible area: what the observer sees</source>
-        <translation>Zone visible : ce que voit l’observateur</translation>
+        <translation>Champ de vision : ce que voit l’observateur</translation>
     </message>
     <message>
         <source>Where an enemy would be detected</source>
@@ -3453,7 +3453,7 @@
     </message>
     <message>
         <source>Paint or draw where sides set up and enter, objectives and notes</source>
-        <translation>Peindre ou dessiner où les camps se déploient et entrent, objectifs et notes</translation>
+        <translation>Peindre ou dessiner où les camps se placent et entrent, objectifs et notes</translation>
     </message>
     <message>
         <source>&amp;Zones on the map</source>
@@ -4166,7 +4166,7 @@
     </message>
     <message>
         <source>Of lines, areas and bands, in pictures too. Every palette is for eyes that see few colours.</source>
-        <translation>Des lignes, zones et bandes, dans les images aussi. Chaque palette convient aux yeux qui voient peu de couleurs.</translation>
+        <translation>Des lignes, champs et bandes, dans les images aussi. Chaque palette convient aux yeux qui voient peu de couleurs.</translation>
     </message>
     <message>
         <source>&amp;Colours of answers</source>
@@ -4399,11 +4399,11 @@
     </message>
     <message>
         <source>{n} hex in reach</source>
-        <translation>{n} hexagone à portée</translation>
+        <translation>{n} hexagone accessible</translation>
     </message>
     <message>
         <source>{n} hexes in reach</source>
-        <translation>{n} hexagones à portée</translation>
+        <translation>{n} hexagones accessibles</translation>
     </message>
     <message>
         <source>Point at a hex</source>
@@ -4419,11 +4419,11 @@
     </message>
     <message>
         <source>In reach for {cost}</source>
-        <translation>À portée pour {cost}</translation>
+        <translation>Accessible pour {cost}</translation>
     </message>
     <message>
         <source>Out of reach: {cost}</source>
-        <translation>Hors de portée : {cost}</translation>
+        <translation>Inaccessible : {cost}</translation>
     </message>
     <message>
         <source>Needs: {what}</source>
@@ -5021,7 +5021,7 @@
     </message>
     <message>
         <source>How high above their ground bare points and areas are seen</source>
-        <translation>À combien au-dessus de leur sol sont vus les points et les zones</translation>
+        <translation>À combien au-dessus de leur sol sont vus les simples points et le terrain</translation>
     </message>
     <message>
         <source>A line nearer than this to the other answer is too close to call</source>
@@ -5364,7 +5364,7 @@
     </message>
     <message>
         <source>Reach, by cost</source>
-        <translation>Portée de mouvement, par coût</translation>
+        <translation>Mouvement possible, par coût</translation>
     </message>
     <message>
         <source>No way there</source>
@@ -5384,7 +5384,7 @@
     </message>
     <message>
         <source>Visible area: hatched is blind</source>
-        <translation>Zone visible : hachuré, caché</translation>
+        <translation>Champ de vision : hachuré, caché</translation>
     </message>
     <message>
         <source>.</source>
@@ -5437,7 +5437,7 @@
     </message>
     <message>
         <source>Visible area</source>
-        <translation>Zone visible</translation>
+        <translation>Champ de vision</translation>
     </message>
     <message>
         <source>{n:.0f} % of the table seen</source>
@@ -5601,7 +5601,7 @@
     <name>TableReachSection</name>
     <message>
         <source>Reach</source>
-        <translation>Portée de mouvement</translation>
+        <translation>Mouvement possible</translation>
     </message>
     <message>
         <source>How the selected unit moves</source>
@@ -6401,7 +6401,7 @@
     </message>
     <message>
         <source>How far the brush reaches around the mouse&apos;s hex, in hexes</source>
-        <translation>Portée du pinceau autour de l’hexagone sous la souris, en hexagones</translation>
+        <translation>Rayon du pinceau autour de l’hexagone sous la souris, en hexagones</translation>
     </message>
     <message>
         <source>Raise</source>
@@ -6540,7 +6540,7 @@
     </message>
     <message>
         <source>Drag round an area, back to where you began · Alt or right button picks</source>
-        <translation>Tirez autour d’une zone jusqu’au point de départ · Alt ou bouton droit prélève</translation>
+        <translation>Tirez autour d’une surface jusqu’au point de départ · Alt ou bouton droit prélève</translation>
     </message>
     <message>
         <source>Not drawn: {why}</source>
@@ -6560,7 +6560,7 @@
     </message>
     <message>
         <source>Not drawn: an area needs three corners</source>
-        <translation>Non tracé : une zone a trois sommets au moins</translation>
+        <translation>Non tracé : une surface a trois sommets au moins</translation>
     </message>
     <message>
         <source>Click corners · Enter, double click or right closes · Backspace takes back · Esc drops</source>
@@ -6568,7 +6568,7 @@
     </message>
     <message>
         <source>Click the corners of an area · Ctrl does not snap · Alt or right button picks</source>
-        <translation>Cliquez les sommets d’une zone · Ctrl sans accrochage · Alt ou bouton droit prélève</translation>
+        <translation>Cliquez les sommets d’une surface · Ctrl sans accrochage · Alt ou bouton droit prélève</translation>
     </message>
     <message>
         <source>Not drawn: a line needs two points</source>
@@ -6616,7 +6616,7 @@
     </message>
     <message>
         <source>Click to select the region of like terrain and level · Shift adds · Ctrl takes away · right lets go</source>
-        <translation>Cliquez pour sélectionner la zone de même terrain et niveau · Maj ajoute · Ctrl retire · clic droit lâche tout</translation>
+        <translation>Cliquez pour sélectionner la région de même terrain et niveau · Maj ajoute · Ctrl retire · clic droit lâche tout</translation>
     </message>
     <message>
         <source>Click to select the same terrain everywhere · Shift adds · Ctrl takes away · right lets go</source>
@@ -7259,7 +7259,7 @@
     <name>Zones</name>
     <message>
         <source>Set-up area</source>
-        <translation>Zone de déploiement</translation>
+        <translation>Zone de placement</translation>
     </message>
     <message>
         <source>Entry</source>
@@ -7275,12 +7275,12 @@
     </message>
     <message>
         <source>Area</source>
-        <translation>Zone</translation>
+        <translation>Secteur</translation>
     </message>
     <message>
         <source>S</source>
         <comment>set-up</comment>
-        <translation>D</translation>
+        <translation>P</translation>
     </message>
     <message>
         <source>E</source>
@@ -7295,7 +7295,7 @@
     <message>
         <source>A</source>
         <comment>area</comment>
-        <translation>Z</translation>
+        <translation>S</translation>
     </message>
     <message>
         <source>1 point</source>
@@ -7426,7 +7426,7 @@
     </message>
     <message>
         <source>Units that were to set up or enter there name no zone then</source>
-        <translation>Les unités qui devaient s’y déployer ou y entrer ne nomment plus de zone</translation>
+        <translation>Les unités qui devaient s’y placer ou y entrer ne nomment plus de zone</translation>
     </message>
     <message>
         <source>Further up in the list: below others on the map</source>

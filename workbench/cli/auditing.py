@@ -30,7 +30,7 @@ _LOST = Text(
     "les processus qui examinaient les paires ont été tués plusieurs fois",
 )
 NO_RULE = Text("no rule", "aucune règle")
-TWO_ANSWERS = Text("the line and the area disagree", "la ligne et la zone se contredisent")
+TWO_ANSWERS = Text("the line and the area disagree", "la ligne et le champ de vision se contredisent")
 NOT_SAID = Text(
     "the line says that the other way differs, and it does not", "la ligne dit l’autre sens différent, à tort"
 )

@@ -12,11 +12,11 @@ from workbench.forces.units import Forces
 
 SETUP, ENTRY, OBJECTIVE, NOTE, AREA = "setup", "entry", "objective", "note", "area"
 ZONE_KINDS = {
-    SETUP: Text("set-up area", "zone de déploiement"),
+    SETUP: Text("set-up area", "zone de placement"),
     ENTRY: Text("entry", "entrée"),
     OBJECTIVE: Text("objective", "objectif"),
     NOTE: Text("note", "note"),
-    AREA: Text("area", "zone"),
+    AREA: Text("area", "secteur"),
 }
 MOST_TURNS = 999
 MOST_POINTS = 9999

@@ -38,7 +38,7 @@ _OUT = Text("write the index to a file: .json or .npz", "écrire l’index dans 
 _JSON = Text("print the counts of every hex as one line of JSON", "donner les comptes de chaque hexagone en JSON")
 _TABLE = Text(
     "an index pairs the hexes of a map; a table has none: ask for the area of a place",
-    "un index met en paires les hexagones d’une carte ; une table n’en a pas : demandez la zone d’un lieu",
+    "un index met en paires les hexagones d’une carte ; une table n’en a pas : demandez le champ de vision d’un lieu",
 )
 _BAD_ENDING = Text("{file}: the ending must be one of {known}", "{file} : l’extension doit être l’une de {known}")
 _BAD_JOBS = Text("at least one process is needed", "il faut au moins un processus")

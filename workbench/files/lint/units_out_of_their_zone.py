@@ -48,13 +48,13 @@ def _told(context: LintContext[Any], side: str, unit: Any, wanted: list[Zone], f
         zone = foreign[0]
         text = Text(
             f"{unit.id} ({side}) sets up in {zone.called.en}, which is for {zone.side}",
-            f"{unit.id} ({side}) se déploie dans {zone.called.fr}, qui est pour {zone.side}",
+            f"{unit.id} ({side}) se place dans {zone.called.fr}, qui est pour {zone.side}",
         )
         return context.warn("in_foreign_zone", text, place, at=f"unit:{unit.id}")
     names = Text(", ".join(zone.called.en for zone in wanted), ", ".join(zone.called.fr for zone in wanted))
     text = Text(
         f"{unit.id} ({side}) stands outside its set-up area ({names.en})",
-        f"{unit.id} ({side}) est hors de sa zone de déploiement ({names.fr})",
+        f"{unit.id} ({side}) est hors de sa zone de placement ({names.fr})",
     )
     return context.warn("outside_zone", text, place, at=f"unit:{unit.id}")
 
