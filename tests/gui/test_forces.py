@@ -11,10 +11,11 @@ pytest.importorskip("PySide6")
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QTreeWidgetItem, QWidget
 
 from tests.gui.conftest import LEFT, Desk
 from tests.gui.drawing_desks import DrawingDesk, lay, slate  # noqa: F401
+from workbench.desktop.docks.forces_drag import MIME
 from workbench.desktop.docks.forces_menu import unit_menu
 from workbench.scenario.edits_forces import SetStaging
 
@@ -40,7 +41,10 @@ def rows(desk: Desk) -> list[str]:
 def carry(desk: Desk, words: list[str], onto: QWidget, at: QPoint) -> None:
     """Drag rows onto a place: what Qt sends to a widget while a drag goes on over it."""
     tree = desk.window.docks.forces
-    data: QMimeData = tree.mimeData([row_of(desk, word) for word in words])
+    send(onto, at, tree.mimeData([row_of(desk, word) for word in words]))
+
+
+def send(onto: QWidget, at: QPoint, data: QMimeData) -> None:
     QApplication.sendEvent(onto, QDragEnterEvent(at, COPY, data, LEFT, NO_KEY))
     QApplication.sendEvent(onto, QDragMoveEvent(at, COPY, data, LEFT, NO_KEY))
     QApplication.sendEvent(onto, QDropEvent(QPointF(at), COPY, data, LEFT, NO_KEY))
@@ -127,6 +131,29 @@ def test_a_name_is_typed_in_the_tree(desk: Desk) -> None:
     QApplication.processEvents()
     assert desk.unit("b1").name.fr == "Abel"
     assert desk.unit("b1") == replace(desk.unit("b1"), kind="infantry")
+
+
+@pytest.mark.parametrize(
+    ("kind", "raw"),
+    [
+        ("application/x-qabstractitemmodeldatalist", b"\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\4\0\0\0\0\0\x0ePyObject\0"),
+        (MIME, b"\x80\x04cos\nsystem\n."),
+        (MIME, b"[" * 200_000),
+        (MIME, b'{"units": ["b1", 7, {}], "side": ["Blue"], "grouped": 1}'),
+        (MIME, b'{"units": ["gone", ["b1"], "<b>b1</b>"], "side": "Green", "grouped": {}}'),
+    ],
+)
+def test_what_another_program_drops_does_nothing(desk: Desk, kind: str, raw: bytes) -> None:
+    row_of(desk, "b1")
+    before, data = desk.scenario, QMimeData()
+    data.setData(kind, raw)
+    for onto in (desk.window.docks.forces.viewport(), desk.paper):
+        send(onto, desk.point("0505") if onto is desk.paper else QPoint(20, 30), data)
+    assert desk.scenario is before
+    assert desk.steps == 0
+    # nothing else takes drops, so nothing else takes them apart
+    views = {type(one).__name__ for one in desk.window.findChildren(QAbstractItemView) if one.viewport().acceptDrops()}
+    assert views == {"ForcesTree"}
 
 
 def test_units_are_dragged_onto_a_table_and_taken_off_it(slate: DrawingDesk) -> None:  # noqa: F811

@@ -309,7 +309,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Rearrange the forces."""
-        carried, landing = unpacked(event.mimeData()), self._landing(event)
+        carried, landing = unpacked(event.mimeData(), self._forces), self._landing(event)
         edit = edit_of(carried, landing, self._forces) if carried is not None and landing is not None else None
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()

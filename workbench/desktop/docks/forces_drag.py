@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QMimeData
+from PySide6.QtCore import QByteArray, QMimeData
 
 from workbench.base.text import Text
 from workbench.forces.units import Forces
@@ -15,6 +15,7 @@ from workbench.scenario.edits import Composite, Edit
 from workbench.scenario.edits_forces import ArrangeUnits, OrderSide, SetStaging
 
 MIME = "application/x-workbench-forces"
+_MOST_BYTES = 4_000_000
 
 
 @dataclass(frozen=True)
@@ -45,12 +46,22 @@ def packed(carried: Carried) -> QMimeData:
     return data
 
 
-def unpacked(data: QMimeData) -> Carried | None:
-    """What a drag brings; None if it is nothing of ours."""
-    if not data.hasFormat(MIME):
+def unpacked(data: QMimeData, forces: Forces[Any]) -> Carried | None:
+    """What a drag brings, of units and sides that are here; None if that is nothing. Any program can send such bytes."""
+    raw = data.data(MIME) if data.hasFormat(MIME) else QByteArray()
+    if not 0 < raw.size() <= _MOST_BYTES:
         return None
-    words = json.loads(bytes(data.data(MIME).data()))
-    return Carried(tuple(words["units"]), words["side"], words["grouped"])
+    try:
+        words = json.loads(raw.data())
+        units, side, grouped = words["units"], words["side"], words["grouped"] is True
+    except (ValueError, RecursionError, KeyError, TypeError):
+        return None
+    if not isinstance(units, list) or not isinstance(side, str):
+        return None
+    known = {unit.id for _, unit in forces}
+    here = tuple(dict.fromkeys(unit for unit in units if isinstance(unit, str) and unit in known))
+    there = side if any(force.side == side for force in forces.sides) else ""
+    return Carried(here, there, grouped) if here or there else None
 
 
 def edit_of(carried: Carried, landing: Landing, forces: Forces[Any]) -> Edit[Any] | None:

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 
 from workbench.desktop.docks.forces_drag import unpacked
 from workbench.desktop.scene.zoomview import ZoomView
+from workbench.forces.units import Forces
 
 
 class Drops(QObject):
-    """Watches the drags over a view. ``show`` is told where they are (None: gone), ``put`` which units are let go where."""
+    """Watches the drags over a view. ``forces`` gives those that are here; ``show`` is told where drags are (None: gone),
+    ``put`` which units are let go where."""
 
     def __init__(
-        self, view: ZoomView, show: Callable[[QPoint | None], None], put: Callable[[tuple[str, ...], QPoint], None]
+        self,
+        view: ZoomView,
+        forces: Callable[[], Forces[Any]],
+        show: Callable[[QPoint | None], None],
+        put: Callable[[tuple[str, ...], QPoint], None],
     ) -> None:
         super().__init__(view)
-        self._show, self._put = show, put
+        self._forces, self._show, self._put = forces, show, put
         view.setAcceptDrops(True)
         view.viewport().setAcceptDrops(True)
         view.viewport().installEventFilter(self)
@@ -30,7 +37,7 @@ class Drops(QObject):
             return True
         if not isinstance(event, (QDragEnterEvent, QDragMoveEvent, QDropEvent)):
             return False
-        carried = unpacked(event.mimeData())
+        carried = unpacked(event.mimeData(), self._forces())
         if carried is None or not carried.units:
             return False
         at = event.position().toPoint()

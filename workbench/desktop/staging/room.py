@@ -69,7 +69,7 @@ class Staging(QObject):
         panel.tree.edited.connect(self.apply)
         panel.tree.off_wanted.connect(self.take_off)
         panel.seen_wanted.connect(self.see_as)
-        Drops(window.view, self.show_drop, self.drop)
+        Drops(window.view, lambda: self.document.scenario.forces, self.show_drop, self.drop)
         ZoneTips(window.view, self.tip)
         frame.map.layers.look_changed.connect(lambda look: self.show_zones(look.shows(ZONES)))
         self.zones.edited.connect(self.apply)
