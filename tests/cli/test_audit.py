@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tests.samples.pairs import SAMPLES, open_sample, open_table, permitted_by
-from workbench.cli.auditing import audit_hexes, audit_table, table_places
+from workbench.cli.auditing import _HexPairs, audit_hexes, audit_table, table_places
 from workbench.cli.main import run
 from workbench.sight.engines.panzer_grenadier import Doctrine
 from workbench.sight.results import SPOT, SightRequest
@@ -54,6 +55,31 @@ def test_json_names_every_pair(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["one_way"][0].keys() == {"seer", "seen", "rule", "text"}
     # own troops in the line of fire
     assert {one["rule"] for one in told["one_way"]} == {"10.1"}
+
+
+def test_own_squads_beside_a_line_are_named_by_the_line_that_is_open() -> None:
+    analysis = open_sample(SAMPLES / "landships" / "marcelle_farm.yaml")
+    seer, seen = map(analysis.scenario.board.grid.find, ("0102", "0609"))
+    assert seer is not None
+    assert seen is not None
+    (told,) = _HexPairs(analysis.scenario, analysis.ruleset, SightRequest())([(seer, seen)])
+    assert (told.rule, told.key, told.defect) == ("8.23.1", "sight_asymmetric_friends", False)
+
+
+def test_a_folder_is_audited_scenario_by_scenario(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shutil.copy(HULL, tmp_path / "a.yaml")
+    (tmp_path / "b.yaml").write_text("format: workbench/1\n", encoding="utf-8")
+    words = ["audit", str(tmp_path), "--purpose", "spot", "--grid", "1", "--jobs", "1"]
+    assert run(words) == 1
+    told = capsys.readouterr()
+    assert [line for line in told.out.splitlines() if line.endswith(".yaml")] == [
+        str(tmp_path / name) for name in ("a.yaml", "b.yaml")
+    ]
+    assert "spot: " in told.out
+    assert "2 scenarios, 1 of them" in told.out
+    assert "error[" in told.err
+    run([*words, "--json"])
+    assert json.loads(capsys.readouterr().out)["scenario"] == str(tmp_path / "a.yaml")
 
 
 def test_units_and_points_of_a_table() -> None:

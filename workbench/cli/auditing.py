@@ -126,14 +126,18 @@ class _HexPairs:
         back = analysis.line(seen, seer, self._request)
         if not forth.visible or back.visible:
             return OneWay(*names, "", "", TWO_ANSWERS, defect=True)
-        told = _permits(forth, back) or self._own_troops(back)
+        told = _permits(forth, back) or self._own_troops(forth, back)
         if told is None:
             return OneWay(*names, "", "", NO_RULE, defect=True)
         return OneWay(*names, told.rule, told.key, told.text)
 
-    def _own_troops(self, back: SightLine) -> Reason | None:
+    def _own_troops(self, forth: SightLine, back: SightLine) -> Reason | None:
         """Why own troops bar a line, if without any units it is as open as the line the other way, or a rule says why not."""
         own = next((reason for reason in back.reasons if "friends" in reason.key), None)
+        if (
+            own is None
+        ):  # beside the line they are among other things that bar it, and only the line that is open names them
+            own = next((reason for reason in forth.reasons if "asymmetric_friends" in reason.key), None)
         if own is None:
             return None
         if self._bare is None:

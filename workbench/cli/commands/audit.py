@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from workbench.analysis import Analysis
 from workbench.base.errors import CannotAnswer
 from workbench.base.text import Text
-from workbench.cli.asking import SCENARIO
 from workbench.cli.auditing import Audit, audit_hexes, audit_table
 from workbench.cli.console import DONE, ERRORS, USAGE, Console
 from workbench.cli.loading import open_any
@@ -22,6 +23,10 @@ from workbench.table_analysis import TableAnalysis
 ABOUT = Text(
     "hold every line of sight against the line back: name the rule that permits a difference, or a defect",
     "confronter chaque ligne de vue à son retour : nommer la règle qui permet l’écart, ou un défaut",
+)
+_PATHS = Text(
+    "scenario files, and folders of which every scenario is taken",
+    "fichiers de scénario, et dossiers dont on prend tous les scénarios",
 )
 _PURPOSE = Text(
     "what the lines are for, again for more; without it: spot and fire",
@@ -45,13 +50,18 @@ _ROW = Text(
 _DEFECT = Text(
     "  DEFECT {seer} sees {seen}, and is not seen: {text}", "  DÉFAUT {seer} voit {seen} sans être vu : {text}"
 )
+_NONE = Text("there is no scenario", "il n’y a aucun scénario")
+_TOGETHER = Text(
+    "{scenarios} scenarios, {failed} of them with defects or without an answer",
+    "{scenarios} scénarios, dont {failed} avec défauts ou sans réponse",
+)
 _MORE = Text("  and {count} more defects", "  et {count} autres défauts")
 _MOST_TOLD, _MOST_JOBS, _MOST_GRID = 20, 256, 60
 
 
 def arguments(parser: argparse.ArgumentParser, language: str) -> None:
     """What the command takes."""
-    parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO.get(language))
+    parser.add_argument("scenarios", nargs="+", metavar="SCENARIO", help=_PATHS.get(language))
     parser.add_argument("--purpose", choices=PURPOSES, action="append", help=_PURPOSE.get(language))
     parser.add_argument("--jobs", metavar="N", type=int, help=_JOBS.get(language))
     parser.add_argument("--grid", metavar="N", type=int, default=8, help=_GRID.get(language))
@@ -59,14 +69,38 @@ def arguments(parser: argparse.ArgumentParser, language: str) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    """A summary, or JSON, for every purpose; 1 if there is a defect."""
+    """A summary, or JSON, for every scenario and purpose; 1 if there is a defect."""
     for name, value, most in (("--jobs", args.jobs, _MOST_JOBS), ("--grid", args.grid, _MOST_GRID)):
         if value is not None and not 1 <= value <= most:
             console.message(_BAD_NUMBER.format(name=name, most=most))
             return USAGE
-    analysis = open_any(args.scenario, console)
+    files = _files(args.scenarios)
+    if not files:
+        console.message(_NONE)
+        return USAGE
+    several = len(files) > 1 or Path(args.scenarios[0]).is_dir()
+    sound = [_run_one(file, args, console, several=several) for file in files]
+    if several and not args.json:
+        console.answer(_TOGETHER.format(scenarios=len(files), failed=sound.count(False)))
+    return DONE if all(sound) else ERRORS
+
+
+def _files(given: Sequence[str]) -> list[str]:
+    from workbench.files.check import scenario_documents
+
+    found: list[str] = []
+    for name in given:
+        found += map(str, scenario_documents(Path(name))) if Path(name).is_dir() else [name]
+    return found
+
+
+def _run_one(file: str, args: argparse.Namespace, console: Console, *, several: bool) -> bool:
+    """Audit one scenario; False if it did not load, could not be answered, or has a defect."""
+    if several and not args.json:
+        console.answer(Text.of(file))
+    analysis = open_any(file, console)
     if analysis is None:
-        return ERRORS
+        return False
     failed = False
     for purpose in dict.fromkeys(args.purpose or (SPOT, FIRE)):
         try:
@@ -74,13 +108,17 @@ def run(args: argparse.Namespace, console: Console) -> int:
         except CannotAnswer as problem:
             if problem.code == "not_modelled" and args.purpose is None and purpose != SPOT:
                 continue  # the game knows no lines for this
-            raise
+            if not several:
+                raise
+            console.message(problem.text)
+            failed = True
+            continue
         failed = failed or bool(audit.defects)
         if args.json:
-            console.record(_record(audit, console.language))
+            console.record(({"scenario": file} if several else {}) | _record(audit, console.language))
         else:
             _tell(console, audit)
-    return ERRORS if failed else DONE
+    return not failed
 
 
 def _audit(analysis: AnyAnalysis, purpose: str, args: argparse.Namespace, console: Console) -> Audit:
