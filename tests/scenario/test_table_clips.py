@@ -61,6 +61,8 @@ def test_a_mirror_turns_faces_too() -> None:
     assert (unit.at, unit.facing, unit.models) == ((20.0, 20.0), 330.0, ((21.0, 20.0),))
     upright = MirrorTable(("w",), ("u",), upright=True).apply(table())
     assert upright.forces.sides[0].units[0].facing == 150.0
+    almost = replace(table(), forces=Forces((Force("Red", (replace(unit, facing=6e-8),)),)))
+    assert MirrorTable((), ("u",)).apply(almost).forces.sides[0].units[0].facing == 0.0
 
 
 def test_what_a_table_cannot_take_is_left_out_and_lengths_are_in_its_unit() -> None:

@@ -52,6 +52,8 @@ class Actions:
     def __init__(self, owner: QWidget, specs: Iterable[ActionSpec], own: Mapping[str, str] | None = None) -> None:
         self.specs = {spec.id: spec for spec in specs}
         self._actions = {spec.id: self._made(owner, spec) for spec in self.specs.values()}
+        known = [(self._actions[key], spec) for key, spec in self.specs.items()]
+        self._asked = [(action, spec) for action, spec in known if spec.enabled or spec.checked]
         self.use_keys(own or {})
 
     def __getitem__(self, key: str) -> QAction:
@@ -63,8 +65,7 @@ class Actions:
 
     def refresh(self) -> None:
         """Ask again what is enabled and what is checked."""
-        for key, spec in self.specs.items():
-            action = self._actions[key]
+        for action, spec in self._asked:
             if spec.enabled is not None:
                 action.setEnabled(spec.enabled())
             if spec.checked is not None:

@@ -69,6 +69,8 @@ class Document(QObject, Generic[A]):
         self._logged = 0
         """The stroke that the log has a line of."""
         self._strokes = 0
+        self.history_moves = False
+        """True while a change is told that is a step of the history; that step is told next."""
         self._into = ""
         self.bare = False
         self.seen_by = ""
@@ -200,7 +202,11 @@ class Document(QObject, Generic[A]):
 
     def _show(self, scenario: A) -> None:
         before, self._scenario = self._scenario, scenario
-        self.changed.emit(_compared(before, scenario))
+        self.history_moves = True
+        try:
+            self.changed.emit(_compared(before, scenario))
+        finally:
+            self.history_moves = False
         self.worked.emit()
 
 

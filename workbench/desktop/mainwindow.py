@@ -162,7 +162,8 @@ class MainWindow(BenchWindow):
         if change.words:
             self.show_title()
         self.status.show_hex(None if change.everything else self.bench.mouse)
-        self.actions_.refresh()
+        if not document.history_moves:
+            self.actions_.refresh()
         self.checking.start()
 
     def hovered(self, found: int) -> None:

@@ -60,4 +60,3 @@ class OverlayDock(QObject):
         if self._marks is None:
             self._marks = OverlayMarks(self._window.view, self._window.status, self._window.language)
         self._marks.show_state(self._window.document)
-        self._window.actions_.refresh()

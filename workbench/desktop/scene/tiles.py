@@ -1,8 +1,8 @@
 """The ground as cached tiles at halving scales, so that panning and zooming only copy pixels.
 
 Tiles are painted piece by piece when they are first looked at, within a budget for each frame; until then what a coarser
-scale has is shown in their place. After an edit the changed hexes are painted again at once; how they show in the hexes
-around, where edges are soft and shade falls, is painted when the hand rests, for a whole stroke together.
+scale has is shown in their place. After an edit the changed hexes are painted over quickly; how they show in full, and in the
+hexes around, where edges are soft and shade falls, is painted when the hand rests, for a whole stroke together.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPixmap, QRegion, QTransform
 
@@ -30,11 +31,9 @@ _PIECE = 256
 _MOST_TILES = 220
 _BUDGET_SECONDS = 0.010
 _PREVIEW_PIXELS = 100_000
-_SPARSE = 3  # how many times as large as the squares round changed hexes the box around all of them may be
 _REACH = 2.0 * UNIT  # how far a changed hex shows: outlines and shade of its neighbours
-_CORE = 0.8 * UNIT  # the hex itself and a little more
 _MOST_APART = 200  # changed hexes that are looked at one by one; of more the box around them is painted again
-_LATE_SECONDS = 0.5  # what lies around changed hexes waits no longer for the hand to rest
+_LATE_SECONDS = 0.5  # what lies around changed hexes waits no longer than this after the last of them
 
 
 class TileKey(NamedTuple):
@@ -73,10 +72,9 @@ class TileCache:
         self.painted = 0
         self._tiles: OrderedDict[TileKey, _Tile] = OrderedDict()
         self._stale: list[tuple[int, QRect]] = []  # what edits left to paint again: level, pixels of that level
-        self._late: dict[int, QRegion] = {}  # what lies around them, by level
-        self._late_since = 0.0
+        self._late: dict[int, QRegion] = {}  # what they will leave when the hand rests, by level
         self._cost = 0.0  # seconds that the last piece took
-        self._worked = False  # an edit has had a piece painted for the next frame
+        self._edited = -math.inf  # when the last of them was
         self._preview: tuple[QImage, float] | None = None
 
     def clear(self) -> None:
@@ -92,9 +90,9 @@ class TileCache:
             self.clear()
 
     def replace(self, ground: Ground, changed: BoolArray | None, visible: QRectF, zoom: float) -> QRectF:
-        """Take the ground of an edited scenario; ``changed`` hexes are painted again in the tiles on screen (the first
-        piece now, the rest with the next frames, what lies around them with :meth:`finish`), tiles off screen that they
-        touch are forgotten. Returns the scene rectangle that looks different (all of it for None)."""
+        """Take the ground of an edited scenario; ``changed`` hexes are painted over quickly in the tiles on screen (in full
+        with :meth:`finish`), tiles off screen that they touch are forgotten. Returns the scene rectangle that looks different
+        now or will then (all of it for None)."""
         before, self.ground = self.ground, ground
         self._preview = None
         if changed is None:
@@ -105,32 +103,37 @@ class TileCache:
             return QRectF()
         points = ground.plane.centres[numbers]
         level, scale = level_of(zoom), 2.0 ** level_of(zoom)
-        edge = ground.plane.rect.adjusted(-UNIT, -UNIT, UNIT, UNIT)
-        core, dirty = (_around(points, by, scale, edge) for by in (_CORE, _REACH))
+        dirty = _around(points, _REACH, scale, ground.plane.rect.adjusted(-UNIT, -UNIT, UNIT, UNIT))
         box = QTransform.fromScale(1 / scale, 1 / scale).mapRect(QRectF(dirty.boundingRect()))
         for key in [key for key in self._tiles if key.rect.intersects(box)]:
-            touched = dirty.intersects(_pixels(key.rect, scale))
-            if touched and (key.level != level or not key.rect.intersects(visible)):
+            if not dirty.intersects(_pixels(key.rect, scale)):
+                continue
+            if key.level != level or not key.rect.intersects(visible):
                 del self._tiles[key]
-        pieces = _pieces(core, len(points) * (2 * _CORE * scale) ** 2)
-        middle = QTransform.fromScale(scale, scale).map(QPointF(*points.mean(axis=0).tolist()))
-        pieces.sort(key=lambda piece: (QPointF(piece.center()) - middle).manhattanLength())
-        known = [(k, old) for k, old in self._stale if not (k == level and any(new.contains(old) for new in pieces))]
-        self._stale = [(level, piece) for piece in pieces] + known
-        if not self._late:
-            self._late_since = time.perf_counter()
+            else:
+                self._paint_over(key, numbers[_within(points, key.rect, UNIT)])
         self._late[level] = self._late.get(level, QRegion()).united(dirty)
-        self._work(level, visible, 0.0)
-        self._worked = True
+        self._edited = time.perf_counter()
         return box
 
+    def _paint_over(self, key: TileKey, numbers: npt.NDArray[np.intp]) -> None:
+        if not len(numbers):
+            return
+        painter = QPainter(self._tiles[key].pixmap)
+        painter.scale(key.scale, key.scale)
+        painter.translate(-key.rect.topLeft())
+        self.ground.paint_quickly(painter, numbers, UNIT * key.scale, self.show)
+        painter.end()
+
     def finish(self) -> bool:
-        """Have what lies around changed hexes painted with the next frames; False if nothing waits for that."""
-        if not self._late:
+        """Have changed hexes and what lies around them painted in full with the next frames; False if nothing waits."""
+        if self._edited == -math.inf:
             return False
-        for level, region in self._late.items():
-            self._stale += [(level, piece) for piece in _squares(region)]
+        for level, piece in self._stale:
+            self._late[level] = self._late.get(level, QRegion()).united(piece)
+        self._stale = [(level, piece) for level, region in self._late.items() for piece in _squares(region)]
         self._late.clear()
+        self._edited = -math.inf
         return True
 
     def paint(self, painter: QPainter, exposed: QRectF, zoom: float, *, wait: bool = False) -> bool:
@@ -140,10 +143,9 @@ class TileCache:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         level = level_of(zoom)
         exposed = exposed.intersected(self.ground.plane.rect)
-        if wait or (self._late and time.perf_counter() - self._late_since > _LATE_SECONDS):
+        if wait or time.perf_counter() - self._edited > _LATE_SECONDS:
             self.finish()
-        complete = self._work(level, exposed, math.inf if wait else _BUDGET_SECONDS, busy=self._worked)
-        self._worked = False
+        complete = self._work(level, exposed, math.inf if wait else _BUDGET_SECONDS)
         for key in keys_in(exposed, level):
             tile = self._tiles.get(key)
             if tile is None or tile.missing:
@@ -161,10 +163,10 @@ class TileCache:
         near = visible.adjusted(-side, -side, side, side).intersected(self.ground.plane.rect)
         return not self._work(level, near, _BUDGET_SECONDS)
 
-    def _work(self, level: int, area: QRectF, seconds: float, *, busy: bool = False) -> bool:
-        """Paint what is stale or missing in a scene rectangle, no more than there is time for, but one piece at least
-        unless ``busy``; True if nothing is left."""
-        deadline = time.perf_counter() + seconds
+    def _work(self, level: int, area: QRectF, seconds: float) -> bool:
+        """Paint what is stale (if the hand rests) or missing in a scene rectangle, no more than there is time for, but one
+        piece at least; True if nothing is left."""
+        deadline, busy = time.perf_counter() + seconds, False
         while (piece := self._next_piece(level, area)) is not None:
             began = time.perf_counter()
             if busy and began + self._cost > deadline:
@@ -176,7 +178,8 @@ class TileCache:
 
     def _next_piece(self, level: int, area: QRectF) -> QRect | None:
         pixels = _pixels(area, 2.0**level)
-        for entry in [entry for entry in self._stale if entry[0] == level and entry[1].intersects(pixels)]:
+        resting = self._edited == -math.inf
+        for entry in [entry for entry in self._stale if resting and entry[0] == level and entry[1].intersects(pixels)]:
             if any(key in self._tiles for key in _keys_under(entry[1], level)):
                 return entry[1]
             self._stale.remove(entry)  # all of its tiles were forgotten
@@ -299,10 +302,11 @@ def _around(points: FloatArray, by: float, scale: float, edge: QRectF) -> QRegio
     return region
 
 
-def _pieces(region: QRegion, least: float) -> list[QRect]:
-    """A region in pieces: of the box around it, or in squares if that is much larger than ``least`` pixels."""
-    box = region.boundingRect()
-    return _cut(box) if box.width() * box.height() <= _SPARSE * least else _squares(region)
+def _within(points: FloatArray, rect: QRectF, more: float) -> BoolArray:
+    """Which points lie in a rectangle or at most so far outside."""
+    low = np.array([rect.left() - more, rect.top() - more])
+    high = np.array([rect.right() + more, rect.bottom() + more])
+    return np.asarray(((points >= low) & (points <= high)).all(axis=1))
 
 
 def _squares(region: QRegion) -> list[QRect]:

@@ -210,7 +210,8 @@ class TableWindow(BenchWindow):
             self.workplace.choices.adopt(document.ruleset, document.scenario)
         if change.words:
             self.show_title()
-        self.actions_.refresh()
+        if not document.history_moves:
+            self.actions_.refresh()
         self.checking.start()
 
     def _hovered(self, event: TableEvent | None) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import numpy as np
+import numpy.typing as npt
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
@@ -33,9 +35,12 @@ from workbench.desktop.scene.art.looks import Look
 from workbench.desktop.scene.art.outline import soft
 from workbench.desktop.scene.art.patch import MARGIN, Patch
 from workbench.desktop.scene.art.plan import GroundPlan
+from workbench.desktop.scene.overlays.patterns import flat_polygons
 
 _WANDER = {"town": 0.05, "village": 0.06, "field": 0.05, "paddy": 0.05, "water": 0.09}
 _WATERS = ("water", "river", "stream")
+_MOST_QUICKLY = 40
+Numbers = npt.NDArray[np.intp]
 _TREES = ("woods", "light_woods", "jungle", "orchard", "palm", "mangrove")
 
 
@@ -80,6 +85,28 @@ class Ground(GroundPlan):
         self._paint_unknown(painter, patch)
         painter.restore()
 
+    def paint_quickly(self, painter: QPainter, numbers: Numbers, pixels: float, show: Show = EVERYTHING) -> None:
+        """Paint single hexes over what was there, at once: cut at their hexsides, without contours and shade, and of many
+        only the colours. What they look like beside their neighbours is :meth:`paint`'s."""
+        path = flat_polygons(self.plane, numbers)
+        patch = Patch(self.plane, numbers, path.boundingRect(), pixels, self.corridor, self.links)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+        few = len(numbers) <= _MOST_QUICKLY
+        colours = self.level_colours(numbers) if few else self.flat_of(numbers)
+        for colour in np.unique(colours).tolist():
+            painter.fillPath(flat_polygons(self.plane, numbers[colours == colour], 1.02), QColor.fromRgba(colour))
+        if few:
+            outlines = {}
+            for look, mask in [] if self.is_exact else self.covers:
+                if look.is_soft and mask[numbers].any():
+                    outlines[look.key] = flat_polygons(self.plane, numbers[mask[numbers]])
+                    self._fill_soft(painter, look, outlines[look.key])
+            self._paint_over(painter, patch, outlines)
+        painter.restore()
+        self._paint_print(painter, patch, show)
+
     def paint_lines(self, painter: QPainter, rect: QRectF, pixels: float) -> None:
         """Paint rivers and roads alone, over the flat tints of a map seen from far away."""
         patch = self.patch(rect, pixels)
@@ -94,7 +121,9 @@ class Ground(GroundPlan):
 
     def paint_print(self, painter: QPainter, rect: QRectF, pixels: float, show: Show = EVERYTHING) -> None:
         """Paint the grid and the names of hexes within ``rect``."""
-        patch = self.patch(rect, pixels).near
+        self._paint_print(painter, self.patch(rect, pixels).near, show)
+
+    def _paint_print(self, painter: QPainter, patch: Patch, show: Show) -> None:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.plane.is_cut:
@@ -116,16 +145,18 @@ class Ground(GroundPlan):
             wander = _WANDER.get(look.style, 0.11)
             outline = soft(patch.plane, mask, patch.numbers, wander=wander, salt=23 if look.style == "water" else 21)
             outlines[look.key] = outline
-            if look.style == "water":
-                continue
-            fill = QColor(look.colour)
-            fill.setAlpha(215)
-            painter.fillPath(outline, fill)
+            self._fill_soft(painter, look, outline)
             if look.style in ("woods", "jungle", "mangrove", "town") and patch.textured:
                 edge = QColor(look.colour.darker(135))
                 edge.setAlpha(120)
                 painter.strokePath(outline, edge)
         return outlines
+
+    def _fill_soft(self, painter: QPainter, look: Look, outline: QPainterPath) -> None:
+        if look.style != "water":  # which lies over what else is painted
+            fill = QColor(look.colour)
+            fill.setAlpha(215)
+            painter.fillPath(outline, fill)
 
     def _paint_over(self, painter: QPainter, patch: Patch, outlines: Mapping[str, QPainterPath]) -> None:
         near = patch.near

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Self
 
 import numpy as np
+import numpy.typing as npt
 
 from workbench.base.arrays import BoolArray
 from workbench.board.hexboard import HexBoard
@@ -141,20 +142,25 @@ class GroundPlan(CoursePlan):
     @cached_property
     def flat_colours(self) -> Colours:
         """One ARGB pixel for each hex and one (clear) for what is off the map: the map as flat tints."""
-        board = self.board
-        levels = np.unique(board.elevation)
-        colours = np.zeros(board.grid.size + 1, dtype=np.uint32)
-        for level in levels.tolist():
-            colours[:-1][board.elevation == level] = packed(relief.level_tint(int(level), self.tints))
+        return np.append(self.flat_of(np.arange(self.board.grid.size)), np.uint32(0))
+
+    def flat_of(self, numbers: npt.NDArray[np.intp]) -> Colours:
+        """The flat tints of some hexes, as ARGB pixels."""
+        colours = self.level_colours(numbers)
         for look, mask in self.covers:
             if look.is_soft or look.style == "building" or not look.known:
-                own = np.flatnonzero(mask)
-                colours[own] = packed(look.colour)
+                colours[mask[numbers]] = packed(look.colour)
         for look in self.rivers:
             if look.width >= 0.3:
-                colours[np.flatnonzero(board.mask(look.key))] = packed(look.colour)
+                colours[self.board.mask(look.key)[numbers]] = packed(look.colour)
         for look, mask in (*self.mounds.items(), *self.clouds.items()):
-            colours[np.flatnonzero(mask)] = packed(look.colour)
-        if not len(levels):
-            colours[:-1] = packed(PAPER)
+            colours[mask[numbers]] = packed(look.colour)
+        return colours
+
+    def level_colours(self, numbers: npt.NDArray[np.intp]) -> Colours:
+        """The colours that the levels of some hexes have, as ARGB pixels."""
+        elevation = self.board.elevation[numbers]
+        colours = np.full(len(numbers), packed(PAPER), dtype=np.uint32)
+        for level in np.unique(elevation).tolist():
+            colours[elevation == level] = packed(relief.level_tint(int(level), self.tints))
         return colours
