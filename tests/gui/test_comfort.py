@@ -93,7 +93,7 @@ def test_a_long_verdict_is_set_smaller_and_keeps_its_height(desk: Desk) -> None:
     assert QFontMetrics(line.font()).horizontalAdvance(line.text()) <= line.width()
     line.show_verdict(Verdict("✗", "Not spotted " * 12, BLOCKED_COLOUR))
     assert line.text().endswith("…")
-    assert line.toolTip().endswith("Not spotted ")
+    assert line.toolTip().endswith("Not spotted")
 
 
 def test_legends_and_names_speak_of_a_side_in_the_users_language(

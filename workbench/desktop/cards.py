@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QFont, QIcon, QImage, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
+from workbench.desktop.plain import plain
 from workbench.desktop.size import sized
 
 _PAPER, _INK = QColor(236, 231, 214), QColor("#574f43")
@@ -39,7 +40,7 @@ class Card(QToolButton):
         room, metrics = self.width() - _ROOM, self.fontMetrics()
         lines = [metrics.elidedText(line, Qt.TextElideMode.ElideRight, room) for line in words.split("\n")]
         self.setText("\n".join(lines).replace("&", "&&"))
-        self.setToolTip(told)
+        self.setToolTip(plain(told))
         self.setAccessibleName(words.replace("\n", ", "))
 
     def show_picture(self, picture: QImage) -> None:

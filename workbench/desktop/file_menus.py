@@ -9,6 +9,7 @@ from typing import Protocol
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
+from workbench.desktop.plain import plain
 from workbench.desktop.settings import Settings
 from workbench.desktop.storage import boards, examples, samples
 
@@ -41,7 +42,7 @@ def _fill_samples(window: Opener, menu: QMenu, paths: Iterable[Path]) -> None:
     for path in paths:
         # the file of an example is called after its section, 6_4
         between = "." if path.stem[0].isdigit() else " "
-        action = menu.addAction(path.stem.replace("_", between))
+        action = menu.addAction(path.stem.replace("_", between).replace("&", "&&"))
         action.triggered.connect(lambda *_, p=path: window.open_path(p))
 
 
@@ -49,8 +50,8 @@ def _fill_recent(window: Opener, menu: QMenu) -> None:
     menu.clear()
     paths: list[Path] = window.settings.recent
     for path in paths:
-        action = menu.addAction(path.name)
-        action.setToolTip(str(path))
+        action = menu.addAction(path.name.replace("&", "&&"))
+        action.setToolTip(plain(str(path)))
         action.triggered.connect(lambda *_, p=path: window.open_path(p))
     if not paths:
         menu.addAction(translate("Menus", "No recent files")).setEnabled(False)

@@ -20,6 +20,7 @@ from workbench.desktop.dialogs.new_table import NewTableDialog
 from workbench.desktop.dialogs.on_disk import Choice
 from workbench.desktop.document import AnyDocument, Document
 from workbench.desktop.on_disk import ask, is_changed, reloaded
+from workbench.desktop.plain import plain
 from workbench.desktop.questions import Answer
 from workbench.desktop.scene.zoomview import ZoomView
 from workbench.desktop.settings import Settings
@@ -183,7 +184,7 @@ class Filing:
         if self._home.is_open_elsewhere(path):
             words = translate("Filing", "{name} is open in another tab. Close that first, or choose another name.")
             QMessageBox.warning(
-                self._window, translate("Filing", "This file cannot be saved"), words.format(name=path.name)
+                self._window, translate("Filing", "This file cannot be saved"), plain(words.format(name=path.name))
             )
             return False
         backups = self._settings.backups
@@ -310,7 +311,7 @@ class Filing:
         answer = QMessageBox.question(
             self._window,
             translate("Filing", "Unsaved work"),
-            words.format(title=self._home.document.scenario.title.get(self._language)),
+            plain(words.format(title=self._home.document.scenario.title.get(self._language))),
             button.Save | button.Discard | button.Cancel,
         )
         if answer == button.Save:
@@ -319,7 +320,7 @@ class Filing:
 
     def _may_replace(self, path: Path) -> bool:
         button = QMessageBox.StandardButton
-        words = translate("Filing", "There is a file {name} already. Replace it?").format(name=path.name)
+        words = plain(translate("Filing", "There is a file {name} already. Replace it?").format(name=path.name))
         title = translate("Filing", "Save the scenario as")
         return QMessageBox.question(self._window, title, words, button.Yes | button.Cancel) == button.Yes
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QToolButton
 
 from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.desktop.docks.issues import SYMBOLS
+from workbench.desktop.plain import plain
 
 if TYPE_CHECKING:
     from workbench.desktop.window import BenchWindow
@@ -52,7 +53,7 @@ class IssueChip(QObject):
         more = (
             [translate("Issues", "and {n} more").format(n=len(lines) - _MOST_LINES)] if len(lines) > _MOST_LINES else []
         )
-        self.button.setToolTip("\n".join([*lines[:_MOST_LINES], *more]))
+        self.button.setToolTip(plain("\n".join([*lines[:_MOST_LINES], *more])))
         name = translate("Issues", "Issues: {n}").format(n=len(lines))
         self.button.setAccessibleName(name)
         self.button.setVisible(bool(lines))

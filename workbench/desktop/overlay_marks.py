@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from workbench.desktop.document import AnyDocument
+from workbench.desktop.plain import told_plainly
 
 translate = QCoreApplication.translate
 _STYLE = "background: {paper}; color: {ink}; border-radius: 4px; padding: 3px 8px; font-weight: 600;"
@@ -24,6 +25,7 @@ class OverlayMarks(QObject):
         self.badge.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.badge.move(10, 10)
         status.addPermanentWidget(self.chip)
+        told_plainly(self.badge, self.chip)
         for label in (self.badge, self.chip):
             label.hide()
 

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from workbench.desktop.bench import Bench
 from workbench.desktop.hint_bar import PLACE_WORDS, HintBar
+from workbench.desktop.plain import plain, told_plainly
 from workbench.desktop.size import sized
 from workbench.desktop.wording import metres, terrain_words
 
@@ -28,6 +29,7 @@ class StatusLine(HintBar):
         widest = self.range.fontMetrics().horizontalAdvance(self.tr("Range {n}").format(n=888))
         self.range.setFixedWidth(max(self.range.width(), widest + sized(14)))
         self.hint = QLabel()
+        told_plainly(self.hint)
         self.hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.addWidget(self.hint, 1)
         self.show_hex(None)
@@ -35,7 +37,7 @@ class StatusLine(HintBar):
     def write(self, words: str) -> None:
         """Put words into the place of the hint."""
         self.hint.setText(words)
-        self.hint.setToolTip(words)
+        self.hint.setToolTip(plain(words))
 
     def show_hex(self, number: int | None) -> None:
         """Describe the hex under the mouse."""
@@ -51,19 +53,20 @@ class StatusLine(HintBar):
         self._widen(self.place, _JOINED if grid.boards else _PLACE)
         names = " = ".join(grid.names[number]) if grid.boards else grid.labels[number]
         self.place.setText(self._fitting(self.place, names))
-        self.place.setToolTip(names)
+        self.place.setToolTip(plain(names))
         step = ruleset.level_metres
         height = f" ({metres(level * float(step))})" if isinstance(step, int | float) and level else ""
         self.level.setText(self.tr("Level {n}").format(n=level) + height)
         words = terrain_words(scenario, ruleset, number, self._language)
         self.terrain.setText(self._fitting(self.terrain, words))
-        self.terrain.setToolTip(words)
+        self.terrain.setToolTip(plain(words))
         observer = self._bench.observer
         distance = grid.hexes[observer].distance(grid.hexes[number]) if observer is not None else 0
         self.range.setText(self.tr("Range {n}").format(n=distance) if distance else "")
 
     def _field(self, characters: int) -> QLabel:
         label = QLabel()
+        told_plainly(label)
         label.setObjectName(PLACE_WORDS)
         self._widen(label, characters)
         self.addWidget(label)

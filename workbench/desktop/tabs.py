@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QTabBar, QToolButton, QWidget
 
+from workbench.desktop.plain import plain
 from workbench.desktop.size import sized
 
 _WIDEST = 260
@@ -114,7 +115,7 @@ class TabStrip(QWidget):
         button = self.bar.tabButton(place, QTabBar.ButtonPosition.RightSide)
         button.setToolTip(self.tr("Close this tab"))
         button.setAccessibleName(self.tr("Close {title}").format(title=title))
-        self.bar.setTabToolTip(place, f"{title}\n{told}" if told else title)
+        self.bar.setTabToolTip(place, plain(f"{title}\n{told}" if told else title))
 
     def _quietly(self, change: object) -> None:
         assert callable(change)

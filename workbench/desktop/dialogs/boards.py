@@ -31,6 +31,7 @@ from workbench.base.diagnostics import Diagnostic, Diagnostics, Severity
 from workbench.desktop.board_layout import LEFT_HALF, RIGHT_HALF, WHOLE, ChosenBoard, is_board, joined, usual_name
 from workbench.desktop.docks.parts import Words
 from workbench.desktop.document import Document
+from workbench.desktop.plain import plain
 from workbench.desktop.scene.plane import UNIT, Plane
 from workbench.desktop.size import sized
 from workbench.desktop.thumbnails import thumbnail
@@ -159,7 +160,7 @@ class BoardsDialog(QDialog):
         self.table.setItem(place, _NAME, QTableWidgetItem(board.name))
         title = QTableWidgetItem(board.scenario.title.get(self._language) or board.path.stem)
         title.setFlags(title.flags() & ~Qt.ItemFlag.ItemIsEditable)
-        title.setToolTip(str(board.path))
+        title.setToolTip(plain(str(board.path)))
         self.table.setItem(place, _FILE, title)
         row = QSpinBox()
         row.setRange(1, _MOST_ROWS)

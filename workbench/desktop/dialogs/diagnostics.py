@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from workbench.base.diagnostics import Diagnostic
+from workbench.desktop.plain import told_plainly
 
 
 class ReportDialog(QDialog):
@@ -18,6 +19,7 @@ class ReportDialog(QDialog):
         self.setWindowTitle(title)
         self.resize(720, 360)
         self.said = QLabel(words)
+        told_plainly(self.said)
         self.said.setWordWrap(True)
         self.report = QPlainTextEdit(report)
         self.report.setReadOnly(True)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.desktop.document import AnyDocument
+from workbench.desktop.plain import plain, told_plainly
 from workbench.desktop.storage import earlier_document
 from workbench.files.backups import Backup
 from workbench.scenario.differences import differences
@@ -37,11 +38,12 @@ class EarlierStates(QDialog):
         name = document.path.name if document.path is not None else ""
         words = self.tr("What was in {name} before it was saved. A state opens as a new map; the file stays as it is.")
         said = QLabel(words.format(name=name))
+        told_plainly(said)
         said.setWordWrap(True)
         self.list = QListWidget()
         for backup in backups:
             item = QListWidgetItem(f"{backup.when.astimezone():%Y-%m-%d %H:%M:%S}")
-            item.setToolTip(str(backup.path))
+            item.setToolTip(plain(str(backup.path)))
             self.list.addItem(item)
         self.told = QPlainTextEdit()
         self.told.setReadOnly(True)

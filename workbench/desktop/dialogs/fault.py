@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
+from workbench.desktop.plain import told_plainly
+
 
 class FaultDialog(QDialog):
     """One notice, which stops nobody; further errors join it while it is open."""
@@ -17,6 +19,7 @@ class FaultDialog(QDialog):
         )
         self.kept = QLabel()
         self.times = QLabel()
+        told_plainly(self.said, self.kept)
         for label in (self.said, self.kept, self.times):
             label.setWordWrap(True)
             label.setMinimumWidth(420)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from workbench.desktop.docks.forces_rows import unit_words
 from workbench.desktop.document import AnyDocument
+from workbench.desktop.plain import plain, told_plainly
 from workbench.files.forces_csv import ADDED, CHANGED, REFUSED, SAME, ForcesFound, Row
 from workbench.files.unit_cells import Cells
 
@@ -40,6 +41,7 @@ class ForceImportDialog(QDialog):
                 if not any(item in row.told for row in found.rows)
             )
         )
+        told_plainly(self.general)
         self.general.setWordWrap(True)
         self.general.setVisible(bool(self.general.text()))
         self.list = QTreeWidget()
@@ -82,5 +84,5 @@ class ForceImportDialog(QDialog):
         side = document.scenario.forces.called(row.side).get(language) if row.side else ""
         item = QTreeWidgetItem([str(row.line), f"{MARKS[row.status]} {names[row.status]}", side, called, place, told])
         item.setTextAlignment(0, Qt.AlignmentFlag.AlignRight)
-        item.setToolTip(5, told)
+        item.setToolTip(5, plain(told))
         return item

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.desktop.dialogs.new_map import LARGEST
+from workbench.desktop.plain import told_plainly
 from workbench.desktop.size import sized
 from workbench.scenario.edits_whole_map import ResizeMap, ShiftMap, WholeMap
 from workbench.scenario.reframed import Anchor
@@ -35,6 +36,7 @@ class _MapDialog(QDialog):
         self._scenario, self._language = scenario, language
         self.form = QFormLayout()
         self.told = QLabel()
+        told_plainly(self.told)
         self.told.setWordWrap(True)
         self.told.setMinimumSize(sized(340), 4 * self.told.fontMetrics().lineSpacing())
         self.told.setAlignment(Qt.AlignmentFlag.AlignTop)

@@ -8,6 +8,7 @@ from enum import Enum
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from workbench.base.text import Text
+from workbench.desktop.plain import told_plainly
 
 
 class Choice(Enum):
@@ -44,6 +45,7 @@ class ChangedOnDisk(QDialog):
                 "{name} was written by another program since you opened it, and means the same as your map."
             )
         self.said = QLabel(words.format(name=name))
+        told_plainly(self.said)
         self.said.setWordWrap(True)
         self.lines = QPlainTextEdit("\n".join(f"• {line.get(language)}" for line in lines))
         self.lines.setReadOnly(True)

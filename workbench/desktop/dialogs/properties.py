@@ -26,6 +26,7 @@ from workbench.base.text import Text
 from workbench.desktop.dialogs.table_page import TablePage
 from workbench.desktop.dialogs.values import ValuesPage
 from workbench.desktop.numbers import locale_of
+from workbench.desktop.plain import told_plainly
 from workbench.desktop.size import sized
 from workbench.rules.ruleset import Condition, Ruleset
 from workbench.scenario.edits import Composite, Edit
@@ -34,6 +35,12 @@ from workbench.scenario.scenario import Card
 from workbench.scenario.table import AnyScenario, TableScenario
 
 LABEL = Text("Change scenario properties", "Modifier les propriétés du scénario")
+_MOST_LETTERS = 40
+
+
+def _cut(words: str) -> str:
+    """A side may be called anything, in any number of letters."""
+    return words if len(words) <= _MOST_LETTERS else f"{words[: _MOST_LETTERS - 1]}…"
 
 
 def _quiet(words: str) -> QLabel:
@@ -142,7 +149,10 @@ class PropertiesDialog(QDialog):
         rows += [(self.tr("Length"), self.length), (self.tr("Victory"), self.victory)]
         for words, both in rows:
             for field, tongue in zip(both.fields, (self.tr("English"), self.tr("French")), strict=True):
-                form.addRow(f"{words} ({tongue})", field)
+                label = QLabel(f"{_cut(words)} ({tongue})".replace("&", "&&"))
+                told_plainly(label)
+                label.setBuddy(field)
+                form.addRow(label, field)
         form.addRow(self.tr("Author"), self.author)
         return page
 

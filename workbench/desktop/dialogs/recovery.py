@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.desktop.document import AnyDocument
+from workbench.desktop.plain import plain
 from workbench.desktop.previews import drawn
 from workbench.desktop.storage import open_document, recovered_document
 from workbench.files.recovery_room import Found
@@ -106,7 +107,8 @@ class RecoveryDialog(QDialog):
         if document is not None:
             preview = drawn(document, _PICTURE)
             item.setIcon(QIcon(QPixmap.fromImage(preview.picture)))
-        item.setToolTip(str(document.path) if document is not None and document.path else str(offer.found.path))
+        path = document.path if document is not None and document.path else offer.found.path
+        item.setToolTip(plain(str(path)))
         return item
 
     def _words(self, offer: Offer) -> list[str]:

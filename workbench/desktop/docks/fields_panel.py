@@ -8,6 +8,8 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from workbench.desktop.plain import told_plainly
+
 
 class FieldsPanel(QScrollArea):
     """A titled page of fields; Esc cancels what is being typed in those that are watched."""
@@ -15,6 +17,7 @@ class FieldsPanel(QScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.title = QLabel()
+        told_plainly(self.title)
         self.title.setProperty("heading", True)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.desktop.plain import plain
 from workbench.desktop.wording import Verdict
 
 _SMALLEST_VERDICT = 0.62
@@ -59,7 +60,7 @@ class Words(QLabel):
         """Show other words."""
         if words != self._words:
             self._words = words
-            self.setToolTip(words)
+            self.setToolTip(plain(words))
             self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -101,7 +102,7 @@ class OneLine(QLabel):
     def say(self, words: str) -> None:
         """Show other words."""
         self._words = words
-        self.setToolTip(words)
+        self.setToolTip(plain(words))
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -178,7 +179,7 @@ class StepTable(QTreeWidget):
         for cells, tip in rows:
             item = QTreeWidgetItem(list(cells))
             for column in range(len(cells)):
-                item.setToolTip(column, tip)
+                item.setToolTip(column, plain(tip))
             self.addTopLevelItem(item)
 
     def text(self) -> str:

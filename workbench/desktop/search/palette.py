@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.desktop.plain import told_plainly
 from workbench.desktop.search.finds import Find, best, commands, places
 from workbench.desktop.size import sized
 
@@ -53,6 +54,7 @@ class SearchPalette(QFrame):
         self.field.setClearButtonEnabled(True)
         self.list = self._list()
         self.said = QLabel(self.tr("Enter runs · Esc closes"))
+        told_plainly(self.said)
         self.said.setProperty("quiet", True)
         box = QVBoxLayout(self)
         box.setContentsMargins(8, 8, 8, 6)

@@ -12,6 +12,7 @@ from workbench.desktop.docks.forces_panel import ForcesPanel
 from workbench.desktop.docks.units_table import UnitsTable
 from workbench.desktop.docks.zones import ZonesPanel
 from workbench.desktop.document import AnyDocument
+from workbench.desktop.plain import told_plainly
 from workbench.desktop.scene.overlays_data import ZonesOverlay
 from workbench.desktop.scene.shownmap import ZONES_SLOT
 from workbench.desktop.staging.drops import Drops
@@ -62,6 +63,7 @@ class Staging(QObject):
         frame.docks["units"].visibilityChanged.connect(self._table_shown)
         self.table.chosen.connect(bench.select)
         self.told = QLabel(window.view)
+        told_plainly(self.told)
         """Says whose view is shown, over the map."""
         self.told.setObjectName("seen_by")
         self.told.setStyleSheet("background:#fdfaf0; color:#26231f; border:1px solid #3c3228; padding:3px 8px;")

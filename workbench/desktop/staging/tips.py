@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QToolTip
 
+from workbench.desktop.plain import plain
 from workbench.desktop.scene.zoomview import ZoomView
 
 
@@ -25,5 +26,5 @@ class ZoneTips(QObject):
             return False
         words = self._words(event.pos())
         if words:
-            QToolTip.showText(event.globalPos(), words, self._view)
+            QToolTip.showText(event.globalPos(), plain(words), self._view)
         return bool(words)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, Q
 
 from workbench.base.text import Text
 from workbench.desktop.document import AnyDocument
+from workbench.desktop.plain import plain
 from workbench.files.unit_cells import PLAIN, TABLE_ONLY, VALUES, BadCell, Cells
 from workbench.forces.staging import find_zone, unseen_by
 from workbench.scenario.edits import Composite, Edit
@@ -107,7 +108,7 @@ class UnitsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._words(side, unit, column, text)
         if role == Qt.ItemDataRole.ToolTipRole and column in ("note", "name", "weapons", "models"):
-            return text
+            return plain(text)
         return None
 
     def _words(self, side: str, unit: Any, column: str, text: str) -> str:

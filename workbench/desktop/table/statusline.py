@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from workbench.desktop.docks.parts import OneLine
 from workbench.desktop.hint_bar import PLACE_WORDS, HintBar
+from workbench.desktop.plain import plain, told_plainly
 from workbench.desktop.table.bench import TableBench, spot_at
 from workbench.desktop.table.distances import apart
 from workbench.desktop.table.events import TableEvent
@@ -43,7 +44,7 @@ class TableStatus(HintBar):
         words = ", ".join(dict.fromkeys(reversed(names)))
         elided = self.terrain.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, self.terrain.width() - 4)
         self.terrain.setText(elided)
-        self.terrain.setToolTip(words)
+        self.terrain.setToolTip(plain(words))
         self.range.setText(self._range(event))
 
     def _range(self, event: TableEvent) -> str:
@@ -61,6 +62,7 @@ class TableStatus(HintBar):
 
     def _field(self, characters: int) -> QLabel:
         label = QLabel()
+        told_plainly(label)
         label.setObjectName(PLACE_WORDS)
         label.setFixedWidth(self.fontMetrics().averageCharWidth() * characters + 10)
         self.addWidget(label)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.desktop.plain import told_plainly
 from workbench.scenario.underlay import Underlay
 
 OVER, BENEATH = "over", "beneath"
@@ -34,6 +35,7 @@ class UnderlayPanel(QWidget):
     def __init__(self, *, table: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.name = QLabel()
+        told_plainly(self.name)
         self.name.setWordWrap(True)
         self.choose = QPushButton(self.tr("Picture…"))
         self.choose.setToolTip(self.tr("A scan or a photo to trace, kept in the folder of the scenario"))
@@ -90,6 +92,7 @@ class UnderlayPanel(QWidget):
         self.distance.setVisible(table)
         targets.addWidget(self.distance)
         self.told = QLabel()
+        told_plainly(self.told)
         self.told.setWordWrap(True)
         self._lay_out(form, targets)
         self.show_underlay(None, "")

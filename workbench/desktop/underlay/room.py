@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from workbench.desktop.document import AnyDocument
 from workbench.desktop.minimap import Pictured
+from workbench.desktop.plain import plain
 from workbench.desktop.scene.plane import Plane
 from workbench.desktop.underlay.desk import UnderlayDesk
 from workbench.desktop.underlay.panel import UnderlayPanel
@@ -95,7 +96,7 @@ class UnderlayRoom(QObject):
         self._put(Underlay(inside, left, top, rect.width() / per))
 
     def _tell(self, words: str) -> None:
-        QMessageBox.warning(self._window, translate("Underlay", "Picture"), words)
+        QMessageBox.warning(self._window, translate("Underlay", "Picture"), plain(words))
 
     def _put(self, underlay: Underlay | None) -> None:
         self._window.document.apply(SetUnderlay(underlay))
