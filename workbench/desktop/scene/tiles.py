@@ -32,6 +32,7 @@ _MOST_TILES = 220
 _BUDGET_SECONDS = 0.010
 _PREVIEW_PIXELS = 100_000
 _REACH = 2.0 * UNIT  # how far a changed hex shows: outlines and shade of its neighbours
+_HEX = 0.6 * UNIT  # the farthest that its corners are from its middle, and a line
 _MOST_APART = 200  # changed hexes that are looked at one by one; of more the box around them is painted again
 _LATE_SECONDS = 0.5  # what lies around changed hexes waits no longer than this after the last of them
 
@@ -111,7 +112,7 @@ class TileCache:
             if key.level != level or not key.rect.intersects(visible):
                 del self._tiles[key]
             else:
-                self._paint_over(key, numbers[_within(points, key.rect, UNIT)])
+                self._paint_over(key, numbers[_within(points, key.rect, _HEX)])
         self._late[level] = self._late.get(level, QRegion()).united(dirty)
         self._edited = time.perf_counter()
         return box
