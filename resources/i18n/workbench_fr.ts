@@ -1212,6 +1212,10 @@
         <translation>Montrer sur la carte</translation>
     </message>
     <message>
+        <source>Show on the table</source>
+        <translation>Montrer sur la table</translation>
+    </message>
+    <message>
         <source>Rename (F2)</source>
         <translation>Renommer (F2)</translation>
     </message>
@@ -1246,6 +1250,10 @@
     <message>
         <source>Take off the map</source>
         <translation>Retirer de la carte</translation>
+    </message>
+    <message>
+        <source>Take off the table</source>
+        <translation>Retirer de la table</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -1342,6 +1350,10 @@
         <translation>{name} ({total}, dont {here} sur la carte)</translation>
     </message>
     <message>
+        <source>{name} ({total}, {here} on the table)</source>
+        <translation>{name} ({total}, dont {here} sur la table)</translation>
+    </message>
+    <message>
         <source>{shown} of {total}</source>
         <translation>{shown} sur {total}</translation>
     </message>
@@ -1352,6 +1364,14 @@
     <message>
         <source>Off the map: {n}</source>
         <translation>Hors de la carte : {n}</translation>
+    </message>
+    <message>
+        <source>On the table: {n}</source>
+        <translation>Sur la table : {n}</translation>
+    </message>
+    <message>
+        <source>Off the table: {n}</source>
+        <translation>Hors de la table : {n}</translation>
     </message>
     <message>
         <source>Hidden: {n}</source>
@@ -1668,6 +1688,10 @@
         <translation>Tel qu’à l’ouverture</translation>
     </message>
     <message>
+        <source>As it was begun</source>
+        <translation>Au commencement</translation>
+    </message>
+    <message>
         <source>Click a step to go back to it; the disk marks what is saved</source>
         <translation>Cliquez une étape pour y revenir ; la disquette marque ce qui est enregistré</translation>
     </message>
@@ -1696,6 +1720,10 @@
     <message>
         <source>Place</source>
         <translation>Lieu</translation>
+    </message>
+    <message>
+        <source>No issues</source>
+        <translation>Aucun problème</translation>
     </message>
     <message>
         <source>error</source>
@@ -3192,6 +3220,10 @@
         <translation>&amp;Verrouiller la carte</translation>
     </message>
     <message>
+        <source>&amp;Lock the table</source>
+        <translation>&amp;Verrouiller la table</translation>
+    </message>
+    <message>
         <source>Nothing but units can be edited; single layers are locked in the Layers panel</source>
         <translation>Seules les unités peuvent être modifiées ; chaque calque se verrouille dans le panneau Calques</translation>
     </message>
@@ -3458,6 +3490,10 @@
     <message>
         <source>&amp;Zones on the map</source>
         <translation>&amp;Zones sur la carte</translation>
+    </message>
+    <message>
+        <source>&amp;Zones on the table</source>
+        <translation>&amp;Zones sur la table</translation>
     </message>
     <message>
         <source>&amp;Table of units</source>
@@ -6081,8 +6117,8 @@
         <translation>Glisser : déplacer · poignées : taille et rotation · flèches : 1 mm (Maj 1 cm) · [ ] ou Ctrl+molette : tourner · Suppr : supprimer</translation>
     </message>
     <message>
-        <source>Click: observe from here · drag moves · Ctrl+click: select more · Shift+click: look too, Shift+drag: frame · right click: hold the line</source>
-        <translation>Clic : observer d’ici · glisser : déplacer · Ctrl+clic : choisir aussi · Maj+clic : observer aussi, Maj+glisser : cadre · clic droit : tenir la ligne</translation>
+        <source>Click: observe from here · drag moves · Ctrl+click: select more · Shift: look too, or frame · right click: hold the line</source>
+        <translation>Clic : observer d’ici · glisser : déplacer · Ctrl+clic : choisir aussi · Maj : observer aussi, ou cadre · clic droit : tenir la ligne</translation>
     </message>
     <message>
         <source>astray {n} {unit}</source>
@@ -6177,8 +6213,8 @@
         <translation>Non dessinée : une zone a au moins trois coins</translation>
     </message>
     <message>
-        <source>Drag corners · double click an edge for a new one · Del takes the chosen one away · clicks beside draw another zone · right click chooses one, or none</source>
-        <translation>Tirer les coins · double clic sur un bord : nouveau coin · Suppr retire le coin choisi · cliquer à côté dessine une autre zone · clic droit en choisit une, ou aucune</translation>
+        <source>Drag corners · double click on an edge: one more · Del takes it away · click beside: another zone · right click chooses</source>
+        <translation>Tirer les coins · double clic sur un bord : un de plus · Suppr le retire · clic à côté : autre zone · clic droit choisit</translation>
     </message>
     <message>
         <source>Click where it belongs · drag it elsewhere · right click chooses a zone</source>
@@ -6780,8 +6816,8 @@
         <translation>Camp</translation>
     </message>
     <message>
-        <source>No unit is selected: click one on the map</source>
-        <translation>Aucune unité choisie : cliquez-en une sur la carte</translation>
+        <source>No unit is selected: click one</source>
+        <translation>Aucune unité n’est choisie : cliquez-en une</translation>
     </message>
     <message>
         <source>Unit {id}</source>
@@ -7401,8 +7437,16 @@
         <translation>Montrer</translation>
     </message>
     <message>
-        <source>Bring it into the middle of the map</source>
-        <translation>L’amener au milieu de la carte</translation>
+        <source>Bring it into the middle</source>
+        <translation>L’amener au milieu</translation>
+    </message>
+    <message>
+        <source>Further up in the list: below others</source>
+        <translation>Plus haut dans la liste : sous d’autres</translation>
+    </message>
+    <message>
+        <source>Further down in the list: over others</source>
+        <translation>Plus bas dans la liste : sur d’autres</translation>
     </message>
     <message>
         <source>Rename</source>
@@ -7427,14 +7471,6 @@
     <message>
         <source>Units that were to set up or enter there name no zone then</source>
         <translation>Les unités qui devaient s’y placer ou y entrer ne nomment plus de zone</translation>
-    </message>
-    <message>
-        <source>Further up in the list: below others on the map</source>
-        <translation>Plus haut dans la liste : sous les autres sur la carte</translation>
-    </message>
-    <message>
-        <source>Further down in the list: over others on the map</source>
-        <translation>Plus bas dans la liste : sur les autres sur la carte</translation>
     </message>
     <message>
         <source>all</source>

@@ -82,6 +82,7 @@ def test_the_history_marks_what_is_saved(desk: Desk, tmp_path: Path) -> None:
         rows = range(model.rowCount())
         return [row for row in rows if model.index(row, 0).data(Qt.ItemDataRole.DecorationRole)]
 
+    assert marked() == [], "nothing of it is on the disk yet"
     desk.key("b")
     desk.click("0101")
     desk.window.filing.save_to(tmp_path / "map.yaml")

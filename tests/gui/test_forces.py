@@ -147,13 +147,14 @@ def test_what_another_program_drops_does_nothing(desk: Desk, kind: str, raw: byt
     row_of(desk, "b1")
     before, data = desk.scenario, QMimeData()
     data.setData(kind, raw)
-    for onto in (desk.window.docks.forces.viewport(), desk.paper):
+    zones, overlays = desk.window.docks.staging.zones, desk.window.docks.overlays.panel
+    for onto in (desk.window.docks.forces.viewport(), desk.paper, zones.tree.viewport(), overlays.tree.viewport()):
         send(onto, desk.point("0505") if onto is desk.paper else QPoint(20, 30), data)
     assert desk.scenario is before
     assert desk.steps == 0
     # nothing else takes drops, so nothing else takes them apart
     views = {type(one).__name__ for one in desk.window.findChildren(QAbstractItemView) if one.viewport().acceptDrops()}
-    assert views == {"ForcesTree"}
+    assert views == {"ForcesTree", "OrderedTree"}
 
 
 def test_units_are_dragged_onto_a_table_and_taken_off_it(slate: DrawingDesk) -> None:  # noqa: F811

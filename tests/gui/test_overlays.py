@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from tests.gui.conftest import CTRL, LEFT, NONE, Desk
+from tests.gui.row_drags import drag_row
 from tests.gui.sample_desks import printed_words, save_picture
 from workbench.desktop.docks.overlays import OverlaysPanel
 from workbench.files.scenario_reader import load_scenario
@@ -135,7 +136,9 @@ def test_pictures_and_legends_name_the_overlays(
     assert words.count("with Without: woods") == 2
 
 
-def test_overlays_are_added_renamed_ordered_copied_and_deleted(desk: Desk, panel: OverlaysPanel) -> None:
+def test_overlays_are_added_renamed_ordered_copied_and_deleted(
+    desk: Desk, panel: OverlaysPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
     desk.window.actions_["overlay_new"].trigger()
     QApplication.processEvents()
     editor = panel.tree.findChild(QLineEdit)
@@ -148,8 +151,20 @@ def test_overlays_are_added_renamed_ordered_copied_and_deleted(desk: Desk, panel
     assert [(one.title.en, one.on) for one in desk.scenario.overlays] == [("Dry", True), ("Dry (copy)", False)]
     QTest.mouseClick(panel.up, LEFT)
     assert [one.title.en for one in desk.scenario.overlays] == ["Dry (copy)", "Dry"]
+    for row, gap, order in ((1, 0, ["Dry", "Dry (copy)"]), (0, 2, ["Dry (copy)", "Dry"])):
+        drag_row(panel.tree, row, gap, monkeypatch)
+        assert [one.title.en for one in desk.scenario.overlays] == order, "uppermost first in the list"
     QTest.mouseClick(panel.drop, LEFT)
-    assert [one.title.en for one in desk.scenario.overlays] == ["Dry (copy)"]
+    assert [one.title.en for one in desk.scenario.overlays] == ["Dry"]
+    desk.window.bench.select(["b1"])
+    panel.tree.setFocus()
+    desk.key(Qt.Key.Key_Delete)
+    assert desk.scenario.overlays == ()
+    for name, other in (("layers", desk.window.docks.map.layers.tree), ("issues", desk.window.docks.issues)):
+        desk.window.docks.bring_up(name)
+        other.setFocus()
+        desk.key(Qt.Key.Key_Delete)
+        assert desk.unit("b1").id == "b1", name
 
 
 def test_the_order_of_overlays_counts(desk: Desk, panel: OverlaysPanel) -> None:

@@ -17,7 +17,7 @@ from workbench.desktop.window import BenchWindow
 
 pytestmark = pytest.mark.gui
 __all__ = ["lay", "slate"]
-P, G = Qt.Key.Key_P, Qt.Key.Key_G
+P, J = Qt.Key.Key_P, Qt.Key.Key_J
 ENTER, ESC, DOWN = Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_Down
 
 
@@ -88,16 +88,16 @@ def test_a_command_that_is_not_possible_says_why(desk: Desk) -> None:
 def test_one_goes_to_hexes_units_and_panels(desk: Desk) -> None:
     view = desk.window.view
     view.set_zoom(3.0)
-    enter(searched(desk.window, "1009", G))
+    enter(searched(desk.window, "1009", J, CTRL))
     assert view.hex_at(view.viewport().rect().center()) == desk.number("1009")
-    search = searched(desk.window, "tank", G)
+    search = searched(desk.window, "tank", J, CTRL)
     assert search.chosen is not None
     assert "b2" in names(search)[0]
     enter(search)
     assert desk.window.bench.selection == ("b2",)
-    enter(searched(desk.window, "history", G))
+    enter(searched(desk.window, "history", J, CTRL))
     assert desk.window.docks.docks["history"].isVisible()
-    assert "Terrain brush" not in names(searched(desk.window, "", G))
+    assert "Terrain brush" not in names(searched(desk.window, "", J, CTRL))
 
 
 def test_the_search_of_a_table_finds_its_commands_and_points(slate: DrawingDesk) -> None:

@@ -269,5 +269,7 @@ def test_an_issue_leads_to_its_piece_and_goes_with_its_cause(lay: Laying) -> Non
     assert level.currentText() == "9 (not printed)"
     level.setFocus()
     QTest.keyClick(level, Qt.Key.Key_Home)
+    assert not issues.none.isVisible()
     window.check()
     assert issues.topLevelItemCount() == 0
+    assert issues.none.isVisible(), "an empty list says that it is empty"

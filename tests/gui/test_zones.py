@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdi
 
 from tests.gui.conftest import CTRL, LEFT, RIGHT, Desk
 from tests.gui.drawing_desks import DrawingDesk, lay, slate  # noqa: F401
+from tests.gui.row_drags import drag_row
 from workbench.base.text import Text
 from workbench.desktop.docks.zones import HELD, NAME, PLACE, VALUE, ZonesPanel
 from workbench.forces.staging import Zone
@@ -111,7 +112,7 @@ def test_a_zone_is_drawn_on_a_table_and_an_objective_is_one_click(slate: Drawing
     assert len(slate.scenario.zones) == 1
 
 
-def test_zones_are_copied_put_in_order_and_renamed_by_buttons(desk: Desk) -> None:
+def test_zones_are_copied_put_in_order_renamed_and_deleted(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.key("Z")
     desk.click("0201")
     staging = desk.window.docks.staging
@@ -127,6 +128,12 @@ def test_zones_are_copied_put_in_order_and_renamed_by_buttons(desk: Desk) -> Non
     press(panel.up)
     assert [zone.id for zone in desk.scenario.zones] == ["z2", "z1"]
     assert not panel.up.isEnabled()
+    for row, gap, order in ((0, 2, ["z1", "z2"]), (1, 0, ["z2", "z1"])):
+        drag_row(panel.tree, row, gap, monkeypatch)
+        assert [zone.id for zone in desk.scenario.zones] == order
+    steps = desk.steps
+    drag_row(panel.tree, 0, 1, monkeypatch)
+    assert desk.steps == steps, "where it was is no step"
     press(panel.rename)
     field = panel.tree.findChild(QLineEdit)
     assert isinstance(field, QLineEdit)
@@ -135,6 +142,11 @@ def test_zones_are_copied_put_in_order_and_renamed_by_buttons(desk: Desk) -> Non
     QApplication.processEvents()
     QApplication.processEvents()
     assert [zone.name.en for zone in desk.scenario.zones] == ["Mill", ""]
+    desk.window.bench.select(["b1"])
+    panel.tree.setFocus()
+    desk.key(Qt.Key.Key_Delete)
+    assert [zone.id for zone in desk.scenario.zones] == ["z1"]
+    assert desk.unit("b1").id == "b1", "Del in the list is not for what is selected on the map"
     while desk.document.stack.canUndo():
         desk.document.stack.undo()
     assert desk.scenario.zones == ()

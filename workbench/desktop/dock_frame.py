@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QObject, QSize, Qt
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QUndoView, QWidget
 
 from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.desktop.docks.issues import IssuesList
+from workbench.desktop.docks.row_keys import DelKey
 from workbench.desktop.icons import icon
 from workbench.desktop.layout import arrange
 from workbench.desktop.overlay_docks import OverlayDock
@@ -42,10 +44,9 @@ class Tabs(QTabWidget):
 
 
 def history_view() -> QUndoView:
-    """The steps that can be undone; a disk marks the one that is saved."""
+    """The steps that can be undone; see :meth:`DockFrame.mark_saved`."""
     view = QUndoView()
-    view.setEmptyLabel(translate("History", "As it was opened"))
-    view.setCleanIcon(icon("save", view.palette().text().color().name()))
+    DelKey(view)
     view.setIconSize(QSize(sized(12), sized(12)))
     view.setToolTip(translate("History", "Click a step to go back to it; the disk marks what is saved"))
     return view
@@ -56,6 +57,7 @@ class DockFrame(QObject):
 
     docks: dict[str, QDockWidget]
     issues: IssuesList
+    history: QUndoView
     overlays: OverlayDock
     underlay: UnderlayRoom
     map: MapDocks
@@ -71,6 +73,14 @@ class DockFrame(QObject):
         self.issues.show_diagnostics(items)
         if any(item.severity is Severity.ERROR for item in items):
             self.bring_up("issues")
+
+    def mark_saved(self, *, on_disk: bool) -> None:
+        """A disk marks the step that is saved; what was never saved has none, though there is nothing to undo."""
+        view = self.history
+        view.setCleanIcon(icon("save", view.palette().text().color().name()) if on_disk else QIcon())
+        words = translate("History", "As it was opened") if on_disk else translate("History", "As it was begun")
+        if view.emptyLabel() != words:
+            view.setEmptyLabel(words)
 
     def bring_up(self, name: str) -> None:
         """Open a dock, in front of those that share its place."""

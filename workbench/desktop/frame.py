@@ -112,6 +112,7 @@ class Docks(DockFrame):
         self.shape.refresh()
         self.answers.setTabVisible(self.answers.indexOf(self.shape), draws_shapes(ruleset))
         self.history.setStack(document.stack)
+        self.mark_saved(on_disk=document.path is not None)
         self.map.open(document)
         self.overlays.open(document)
         self.underlay.open(document)

@@ -289,6 +289,7 @@ class BenchWindow(QMainWindow):
         name = document.path.name if document.path else self.tr("not saved")
         self.setWindowTitle(f"{document.scenario.title.get(self.language)} [*] – {name} – Workbench")
         self.setWindowModified(document.dirty)
+        self.docks.mark_saved(on_disk=document.path is not None)
         self.titled.emit()
 
     def _refused(self, layers: frozenset[str]) -> None:

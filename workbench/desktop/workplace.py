@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from workbench.base.arrays import BoolArray
 from workbench.desktop.bench import Bench
 from workbench.desktop.choices import CHOICE_OF, SET, Choices, is_watercourse, takes
 from workbench.desktop.document import Document
 from workbench.desktop.hex_choice import HexChoice
+from workbench.desktop.hint_bar import HELD
 from workbench.desktop.levels import knows_levels
 from workbench.desktop.questions import AREA
 from workbench.desktop.scene.events import MapEvent
@@ -95,7 +96,9 @@ class Workplace(QObject):
         self.tools: dict[str, BaseTool] = {made.id: made(self) for made in EVERY_TOOL}
         self.tool = self.tools["select"]
         self.notice = ""
-        """What must be said of the tool in hand before it is used; an edit or another choice settles it."""
+        """What must be said of the tool in hand before it is used; an edit, another choice or some seconds settle it."""
+        self.said = QTimer(self, singleShot=True, interval=2 * HELD)
+        self.said.timeout.connect(self._settle)
         self.tool.activate()
         self.choices.changed.connect(self._settle)
 
@@ -237,6 +240,7 @@ class Workplace(QObject):
 
     def _adopt_choice(self, tool: str) -> None:
         """The tool puts on the map what is chosen in the palette; where it cannot, what it then puts there is told."""
+        self.said.stop()
         self.notice = ""
         choice = CHOICE_OF.get(tool)
         if choice is None:
@@ -257,6 +261,7 @@ class Workplace(QObject):
             names = {"wanted": wanted.name.get(language), "now": now.name.get(language)}
             said = translate("Tools", "Not for this tool: {wanted}. Chosen in its place: {now}").format(**names)
             self.notice = f"⚠ {said}"
+            self.said.start()
 
     def _settle(self) -> None:
         if self.notice:

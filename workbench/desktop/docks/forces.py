@@ -43,12 +43,13 @@ from workbench.desktop.docks.forces_rows import (
     turn_words,
     unit_words,
 )
+from workbench.desktop.docks.row_keys import DelKey
 from workbench.desktop.docks.typing import WhileTyped
 from workbench.forces.staging import unseen_by
 from workbench.forces.units import Force, Forces
 from workbench.rules.ruleset import Option, Ruleset
 from workbench.scenario.edits_forces import RenameGroup, SetStaging
-from workbench.scenario.edits_units import RenameSide
+from workbench.scenario.edits_units import DeleteUnits, RenameSide
 from workbench.scenario.table import A
 
 _ID, _NAME, _ROLE, _FIND, _COUNT = (Qt.ItemDataRole(Qt.ItemDataRole.UserRole + k) for k in range(5))
@@ -87,6 +88,8 @@ class ForcesTree(QTreeWidget, Generic[A]):
     """An edit of the scenario that the user wants."""
     off_wanted = Signal(tuple)
     """Units that are to leave the map."""
+    TABLE = False
+    """Do the units stand on a table?"""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -114,6 +117,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
         self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.header().setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
         self.header().setStretchLastSection(False)
+        DelKey(self, self._delete)
         self.itemSelectionChanged.connect(self._selected)
         self.itemDoubleClicked.connect(self._double_clicked)
 
@@ -139,10 +143,10 @@ class ForcesTree(QTreeWidget, Generic[A]):
     def _add_side(self, force: Force[Any], scenario: A, ruleset: Ruleset, unseen: frozenset[str]) -> None:
         name = force.name.get(self._language) or force.side
         missing = unseen & {unit.id for unit in force.units}
-        side = self._row(SIDE, force.side, name, counted_side(name, force, missing))
+        side = self._row(SIDE, force.side, name, counted_side(name, force, missing, table=self.TABLE))
         side.setData(0, _COUNT, side.text(0))
         if not missing:
-            side.setToolTip(0, counts_in_full(force))
+            side.setToolTip(0, counts_in_full(force, table=self.TABLE))
         self.addTopLevelItem(side)
         heads: dict[tuple[str, object], QTreeWidgetItem] = {}
         for unit in sorted(force.units, key=lambda unit: unit.turn):
@@ -377,6 +381,11 @@ class ForcesTree(QTreeWidget, Generic[A]):
                 below = [item.child(k) for k in range(item.childCount())]
                 found += self._units_of([child for child in below if child is not None])
         return tuple(dict.fromkeys(found))
+
+    def _delete(self) -> None:
+        ids = self._units_of(self.selectedItems())
+        if ids:
+            self.edited.emit(DeleteUnits(ids))
 
     def _selected(self) -> None:
         self.chosen.emit(self._units_of(self.selectedItems()))

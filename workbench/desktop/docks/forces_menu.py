@@ -48,7 +48,10 @@ def unit_menu(
         tree.edited.emit(SetStaging(ids, field, value))
 
     if len(ids) == 1:
-        add(menu, "show", translate("ForcesMenu", "Show on the map"), lambda: tree.wanted.emit(ids[0]))
+        words = (
+            translate("ForcesMenu", "Show on the table") if tree.TABLE else translate("ForcesMenu", "Show on the map")
+        )
+        add(menu, "show", words, lambda: tree.wanted.emit(ids[0]))
     add(menu, "rename_row", translate("ForcesMenu", "Rename (F2)"), rename)
     add(menu, "group", translate("ForcesMenu", "Put into a group…"), lambda: _ask_group(tree, forces, ids, stage))
     others = [force.side for force in forces.sides if any(side != force.side for side, _ in units)]
@@ -75,7 +78,8 @@ def unit_menu(
     hidden = all(unit.hidden for _, unit in units)
     add(menu, "hidden", translate("ForcesMenu", "Hidden"), lambda: stage("hidden", not hidden), hidden)
     menu.addSeparator()
-    add(menu, "off", translate("ForcesMenu", "Take off the map"), lambda: tree.off_wanted.emit(ids))
+    words = translate("ForcesMenu", "Take off the table") if tree.TABLE else translate("ForcesMenu", "Take off the map")
+    add(menu, "off", words, lambda: tree.off_wanted.emit(ids))
     add(menu, "delete", translate("ForcesMenu", "Delete"), lambda: tree.edited.emit(DeleteUnits(ids)))
     return menu
 

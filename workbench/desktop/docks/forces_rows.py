@@ -41,13 +41,17 @@ def turn_words(turn: int) -> str:
     return translate("ForcesTree", "Turn {n}").format(n=turn)
 
 
-def counted_side(name: str, force: Force[Any], unseen: frozenset[str]) -> str:
-    """A side and how many units it has, and how many of them are on the map where that is not all; ``unseen`` do not count."""
+def counted_side(name: str, force: Force[Any], unseen: frozenset[str], *, table: bool = False) -> str:
+    """A side and how many units it has, and how many of them are on the map or the ``table`` where that is not all;
+    ``unseen`` do not count."""
     total = len(force.units) - len(unseen)
     here = sum(unit.at is not None for unit in force.units if unit.id not in unseen)
     if here == total:
         return f"{name} ({total})"
-    return translate("ForcesTree", "{name} ({total}, {here} on the map)").format(name=name, total=total, here=here)
+    words = translate("ForcesTree", "{name} ({total}, {here} on the map)")
+    if table:
+        words = translate("ForcesTree", "{name} ({total}, {here} on the table)")
+    return words.format(name=name, total=total, here=here)
 
 
 def narrowed(words: str, shown: int, total: int) -> str:
@@ -56,13 +60,16 @@ def narrowed(words: str, shown: int, total: int) -> str:
     return f"{words[: words.rindex('(')]}({count})"
 
 
-def counts_in_full(force: Force[Any]) -> str:
-    """On the map, off it, and by turn, a line each."""
+def counts_in_full(force: Force[Any], *, table: bool = False) -> str:
+    """On the map or the ``table``, off it, and by turn, a line each."""
     turns = Counter(unit.turn for unit in force.units if unit.turn)
     off = sum(unit.at is None and not unit.turn for unit in force.units)
+    there, away = translate("ForcesTree", "On the map: {n}"), translate("ForcesTree", "Off the map: {n}")
+    if table:
+        there, away = translate("ForcesTree", "On the table: {n}"), translate("ForcesTree", "Off the table: {n}")
     lines = [
-        translate("ForcesTree", "On the map: {n}").format(n=sum(unit.at is not None for unit in force.units)),
-        translate("ForcesTree", "Off the map: {n}").format(n=off),
+        there.format(n=sum(unit.at is not None for unit in force.units)),
+        away.format(n=off),
         *(f"{turn_words(turn)}: {count}" for turn, count in sorted(turns.items())),
     ]
     hidden = sum(unit.hidden for unit in force.units)

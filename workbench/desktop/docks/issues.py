@@ -7,9 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem, QWidget
 
 from workbench.base.diagnostics import Diagnostic, Severity
+from workbench.desktop.docks.row_keys import DelKey
 
 _AT = Qt.ItemDataRole.UserRole
 SYMBOLS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.INFO: "i"}
@@ -31,6 +32,10 @@ class IssuesList(QTreeWidget):
         self.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         self.header().setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
         self.header().setStretchLastSection(False)
+        DelKey(self)
+        self.none = QLabel(self.tr("No issues"), self.viewport())
+        self.none.setProperty("quiet", True)
+        self.none.setContentsMargins(6, 4, 0, 0)
         self.itemDoubleClicked.connect(self._double_clicked)
 
     def show_diagnostics(self, items: Iterable[Diagnostic]) -> None:
@@ -50,6 +55,7 @@ class IssuesList(QTreeWidget):
             row.setToolTip(1, f"{words} [{item.code}]")
             row.setToolTip(2, str(item.span) if item.span else "")
             self.addTopLevelItem(row)
+        self.none.setVisible(not self.topLevelItemCount())
 
     def _double_clicked(self, item: QTreeWidgetItem) -> None:
         if item.data(0, _AT):

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.desktop.docks.row_keys import DelKey
 from workbench.desktop.scene.layer_looks import AS_EVER, LayerLook
 from workbench.desktop.scene.layers import ANSWERS, PICTURE
 from workbench.scenario import map_layers
@@ -71,6 +72,7 @@ class LayersPanel(QWidget):
         self._strength = dict.fromkeys((*layers, PICTURE), 100)
         self.tree = QTreeWidget()
         self.tree.setAccessibleName(translate("Layers", "Layers"))
+        DelKey(self.tree)
         self.tree.setRootIsDecorated(False)
         self.tree.setHeaderLabels(
             [translate("Layers", "Layer"), translate("Layers", "Shown"), translate("Layers", "Locked")]

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushBu
 
 from workbench.desktop.bench import Bench
 from workbench.desktop.docks.parts import OneLine
+from workbench.desktop.docks.row_keys import DelKey
 from workbench.desktop.wording import at_level, purpose_name
 from workbench.geometry.places import place_label
 from workbench.scenario.edits_lines import DropLine, KeepLine, RenameLine, free_name
@@ -31,6 +32,7 @@ class LinesPanel(QWidget):
         self.list.setEditTriggers(QListWidget.EditTrigger.EditKeyPressed)
         self.list.itemActivated.connect(lambda item: self.wanted.emit(item.data(_NAME)))
         self.list.itemChanged.connect(self._renamed)
+        DelKey(self.list, self._drop)
         self.keep = QPushButton(self.tr("Keep this line"))
         self.keep.setToolTip(self.tr("Save the line of now in the scenario (Ctrl+L)"))
         self.keep.clicked.connect(lambda *_: self.keep_line())

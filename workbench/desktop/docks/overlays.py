@@ -8,7 +8,9 @@ from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from workbench.base.text import Text
+from workbench.desktop.docks.ordered_tree import OrderedTree
 from workbench.desktop.docks.overlay_rule import OverlayRule
+from workbench.desktop.docks.row_keys import DelKey
 from workbench.desktop.docks.typing import WhileTyped
 from workbench.desktop.document import AnyDocument
 from workbench.desktop.overlay_words import change_words
@@ -42,12 +44,14 @@ class OverlaysPanel(QWidget):
         self._document: AnyDocument | None = None
         self._row_edited = False
         """Is the tree telling of a row, which it must not lose meanwhile?"""
-        self.tree = QTreeWidget()
+        self.tree = OrderedTree()
         self.tree.setHeaderHidden(True)
         self.tree.setEditTriggers(QTreeWidget.EditTrigger.EditKeyPressed | QTreeWidget.EditTrigger.DoubleClicked)
         self.tree.setAccessibleName(self.tr("Overlays"))
         self._typed = WhileTyped(self.tree)
         self.tree.itemChanged.connect(self._edited)
+        self.tree.moved.connect(self._dragged)
+        DelKey(self.tree, self._drop)
         self.tree.currentItemChanged.connect(lambda *_: self._enable())
         self.empty = QLabel(
             self.tr(
@@ -120,9 +124,9 @@ class OverlaysPanel(QWidget):
         self.told.emit()
 
     def _row(self, overlay: Overlay, document: AnyDocument) -> QTreeWidgetItem:
-        row = QTreeWidgetItem([overlay.title.get(self._language)])
+        row = self.tree.top([overlay.title.get(self._language)])
         row.setData(0, _ID, overlay.id)
-        row.setFlags(row.flags() | Qt.ItemFlag.ItemIsEditable | Qt.ItemFlag.ItemIsUserCheckable)
+        row.setFlags(row.flags() | Qt.ItemFlag.ItemIsUserCheckable)
         row.setCheckState(0, Qt.CheckState.Checked if overlay.on else Qt.CheckState.Unchecked)
         if document.into == overlay.id:
             font = row.font(0)
@@ -222,6 +226,11 @@ class OverlaysPanel(QWidget):
     def _move(self, by: int) -> None:
         if self._document is not None and self.chosen is not None:
             self._document.apply(MoveOverlay(self.chosen.id, by))
+
+    def _dragged(self, row: int, place: int) -> None:
+        if self._document is not None:
+            overlays: tuple[Overlay, ...] = self._document.scenario.overlays
+            self._document.apply(MoveOverlay(overlays[-1 - row].id, row - place))
 
     def _drop(self) -> None:
         name, place = self._chosen()

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.desktop.docks.row_keys import DelKey
 from workbench.desktop.size import sized
 
 SWATCH = 34
@@ -115,6 +116,8 @@ class Palette(QWidget):
 
     chosen = Signal(tuple)
     """The key of the entry that the user chose."""
+    dropped = Signal()
+    """Del was pressed in the list."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -127,6 +130,7 @@ class Palette(QWidget):
         self.filter.left.connect(self._leave)
         self.list = QListWidget()
         self.list.setItemDelegate(_Delegate(self.list))
+        DelKey(self.list, self.dropped.emit)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.list.setIconSize(QSize(sized(SWATCH), sized(SWATCH)))

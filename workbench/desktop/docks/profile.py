@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from workbench.desktop.scene.section import paint_section, part_at
@@ -45,9 +45,10 @@ class Profile(QWidget):
         """Paint the section."""
         painter = QPainter(self)
         if self.section is None:
-            painter.fillRect(self.rect(), QColor("#ece7d6"))
+            # no paper without a drawing: it would be the brightest place of a dark window
+            painter.fillRect(self.rect(), self.palette().base())
             if self._large:
-                painter.setPen(QColor("#6b6558"))
+                painter.setPen(self.palette().placeholderText().color())
                 words = self.tr("Point at a target: its line of sight is drawn here from the side.")
                 painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, words)
         else:

@@ -32,6 +32,7 @@ class StampsPanel(QWidget):
         self.told.setContentsMargins(6, 2, 6, 0)
         self.palette_view = Palette()
         self.palette_view.chosen.connect(lambda key: window.editing.hexes.stamp(int(key[0])))
+        self.palette_view.dropped.connect(self._forget)
         self.keep = QPushButton(self.tr("Keep the selection"))
         self.keep.setToolTip(self.tr("Keep the selected hexes as the first stamp that is free"))
         self.keep.clicked.connect(self._keep)

@@ -134,7 +134,7 @@ class UnitFields(FieldsPanel):
         self.said.say("")
         self._form_page.setVisible(found is not None)
         if found is None or self._ruleset is None:
-            self.title.setText(self.tr("No unit is selected: click one on the map"))
+            self.title.setText(self.tr("No unit is selected: click one"))
             return
         side, unit = found
         count = len(self._chosen.selection)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -33,6 +32,7 @@ from PySide6.QtWidgets import (
 from workbench.base.text import Text
 from workbench.desktop.dialogs.diagnostics import ReportDialog
 from workbench.desktop.dialogs.force_import import ForceImportDialog
+from workbench.desktop.docks.row_keys import DelKey
 from workbench.desktop.document import AnyDocument
 from workbench.desktop.size import sized
 from workbench.desktop.staging.units_model import SORT, UnitsModel
@@ -130,6 +130,7 @@ class UnitsTable(QWidget):
         self.view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.view.setSortingEnabled(True)
         self.view.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
+        DelKey(self.view, self._delete)
         self.view.verticalHeader().hide()
         self.view.verticalHeader().setDefaultSectionSize(22)
         self.view.horizontalHeader().setHighlightSections(False)
@@ -223,13 +224,10 @@ class UnitsTable(QWidget):
         label = Text("Import units", "Importer des unités")
         return self._document.apply(ReplaceForces(found.forces, label))
 
-    def keyPressEvent(self, event: Any) -> None:
-        """Del deletes the marked units."""
-        if event.key() == Qt.Key.Key_Delete and self.marked() and self._document is not None:
-            ids = tuple(self.model.rows[row][1].id for row in self.marked())
+    def _delete(self) -> None:
+        ids = tuple(self.model.rows[row][1].id for row in self.marked())
+        if ids and self._document is not None:
             self._document.apply(DeleteUnits(ids))
-        else:
-            super().keyPressEvent(event)
 
     def _marked(self) -> None:
         count = len(self.marked())

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QListWidget, QPushButton, 
 
 from workbench.desktop.bench import Bench
 from workbench.desktop.docks.parts import Section, Words, narrow
+from workbench.desktop.docks.row_keys import DelKey
 from workbench.desktop.questions import AREA, Answer
 from workbench.desktop.wording import at_level, counted, hexes_words, place_words, side_words, unit_words
 from workbench.sight.observers import ALL, ANY, COUNT, ONE
@@ -50,6 +51,7 @@ class WatchSection(Section):
         self.list = QListWidget()
         self.list.setFixedHeight(self.list.fontMetrics().lineSpacing() * 5)
         self.list.currentRowChanged.connect(self._row_chosen)
+        DelKey(self.list, self._drop)
         self.facts = Words(2, small=True)
         for part in (self.how, self.list, self.facts):
             self.add(part)
@@ -110,3 +112,8 @@ class WatchSection(Section):
     def _row_chosen(self, row: int) -> None:
         if row >= 0:
             self._bench.choose(watcher=row)
+
+    def _drop(self) -> None:
+        row = self.list.currentRow()
+        if 0 <= row < len(self._bench.watchers):
+            self._bench.toggle_watcher(self._bench.watchers[row])

@@ -24,6 +24,8 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.desktop.docks.forces_rows import said_anew
+from workbench.desktop.docks.ordered_tree import OrderedTree
+from workbench.desktop.docks.row_keys import DelKey
 from workbench.desktop.docks.typing import WhileTyped
 from workbench.desktop.staging.zone_words import kind_letter, kind_name
 from workbench.forces.staging import MOST_POINTS, MOST_TURNS, ZONE_KINDS, Zone, find_zone
@@ -110,7 +112,7 @@ class ZonesPanel(QWidget):
         super().__init__(parent)
         self._language = language
         self._scenario: AnyScenario | None = None
-        self.tree = QTreeWidget()
+        self.tree = OrderedTree()
         self.tree.setAccessibleName(self.tr("Zones"))
         self.tree.setHeaderLabels(
             [
@@ -137,6 +139,8 @@ class ZonesPanel(QWidget):
         self.tree.setEditTriggers(QTreeWidget.EditTrigger.DoubleClicked | QTreeWidget.EditTrigger.EditKeyPressed)
         self.tree.setItemDelegate(_Cells(self))
         self.typed = WhileTyped(self.tree)
+        self.tree.moved.connect(lambda row, place: self.edited.emit(OrderZone(self._zones[row].id, place)))
+        DelKey(self.tree, self._drop)
         header = self.tree.header()
         for column, width in (
             (KIND, 130),
@@ -162,18 +166,16 @@ class ZonesPanel(QWidget):
         self.new.setToolTip(self.tr("Draw a new zone of a kind"))
         self.show_ = QPushButton(self.tr("Show"))
         self.show_.clicked.connect(lambda *_: self.wanted.emit(f"zone:{self.current}"))
-        self.show_.setToolTip(self.tr("Bring it into the middle of the map"))
+        self.show_.setToolTip(self.tr("Bring it into the middle"))
         self.rename = self._button(self.tr("Rename"), self.tr("Type another name"), self._rename)
         self.copy = self._button(self.tr("Duplicate"), self.tr("A copy on top of it"), self._copy)
         self.drop = self._button(
             self.tr("Delete"),
             self.tr("Units that were to set up or enter there name no zone then"),
-            lambda: self.edited.emit(RemoveZones((self.current,))),
+            self._drop,
         )
-        self.up = self._button("↑", self.tr("Further up in the list: below others on the map"), lambda: self._move(-1))
-        self.down = self._button(
-            "↓", self.tr("Further down in the list: over others on the map"), lambda: self._move(1)
-        )
+        self.up = self._button("↑", self.tr("Further up in the list: below others"), lambda: self._move(-1))
+        self.down = self._button("↓", self.tr("Further down in the list: over others"), lambda: self._move(1))
         row = QHBoxLayout()
         for button in (self.new, self.show_, self.rename, self.copy, self.drop, self.up, self.down):
             row.addWidget(button)
@@ -220,8 +222,7 @@ class ZonesPanel(QWidget):
         held = scenario.forces.called(zone.control).get(language) if zone.control else "–"
         kind, turn, points = self._kind(zone.kind), str(zone.turn or "–"), str(zone.value or "–")
         words = [kind, name, side, turn, held, points, text, place]
-        item = QTreeWidgetItem([" ".join(word.split()) if k == TEXT else word for k, word in enumerate(words)])
-        item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
+        item = self.tree.top([" ".join(word.split()) if k == TEXT else word for k, word in enumerate(words)])
         item.setData(0, _ID, zone.id)
         for column, value in enumerate((zone.kind, name, zone.side, zone.turn, zone.control, zone.value, text)):
             item.setData(column, _VALUE, value)
@@ -273,6 +274,10 @@ class ZonesPanel(QWidget):
         made = next((zone.id for zone in self._zones if zone.id not in before), "")
         if made:
             self.chosen.emit(made)
+
+    def _drop(self) -> None:
+        if self.current:
+            self.edited.emit(RemoveZones((self.current,)))
 
     def _move(self, by: int) -> None:
         place = next((k for k, zone in enumerate(self._zones) if zone.id == self.current), None)

@@ -49,8 +49,6 @@ def finding_commands(window: BenchWindow) -> list[ActionSpec]:
     def copy() -> None:
         window.map_cursor.copy()
 
-    # on tables Ctrl+Shift+G ungroups, as it does everywhere
-    there = "Ctrl+Shift+G" if window.KIND == "hex" else "Ctrl+J"
     return [
         line("finding", "view"),
         ActionSpec(
@@ -58,7 +56,7 @@ def finding_commands(window: BenchWindow) -> list[ActionSpec]:
             "view",
             translate("Menus", "G&o to…"),
             lambda: search(places=True),
-            there,
+            "Ctrl+J",
             translate("Menus", "Type a place, a unit, a kept line or a panel"),
         ),
         ActionSpec(

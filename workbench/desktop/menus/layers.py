@@ -51,7 +51,7 @@ def layer_commands(window: BenchWindow) -> list[ActionSpec]:
         ActionSpec(
             "lock_map",
             "map",
-            translate("Menus", "&Lock the map"),
+            translate("Menus", "&Lock the map") if window.KIND == "hex" else translate("Menus", "&Lock the table"),
             lambda: toggle(ground),
             "Ctrl+Alt+L",
             translate("Menus", "Nothing but units can be edited; single layers are locked in the Layers panel"),

@@ -36,7 +36,9 @@ def staging_commands(window: MainWindow | TableWindow) -> list[ActionSpec]:
         ActionSpec(
             "show_zones",
             "view",
-            translate("Menus", "&Zones on the map"),
+            translate("Menus", "&Zones on the map")
+            if window.KIND == "hex"
+            else translate("Menus", "&Zones on the table"),
             lambda: window.docks.map.layers.toggle(ZONES, EYE),
             checked=lambda: window.docks.staging.zones_shown,
         ),

@@ -109,6 +109,7 @@ class TableDocks(DockFrame):
         self.units.open(document.ruleset, document.scenario)
         self.staging.open(document)
         self.history.setStack(document.stack)
+        self.mark_saved(on_disk=document.path is not None)
         self.map.open(document)
         self.overlays.open(document)
         self.underlay.open(document)

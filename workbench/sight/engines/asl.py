@@ -147,7 +147,9 @@ class Doctrine(HexDoctrine[Asked, Judgement]):
         if request.observer_aim == AT_CENTRE and request.target_aim == AT_CENTRE:
             return super().area(origin, request, cancel, progress)
         if request.target_aim != AT_CENTRE:
-            text = Text("an area is seen at the centres of its hexes", "dans un champ de vision, chaque hexagone se voit en son centre")
+            text = Text(
+                "an area is seen at the centres of its hexes", "un champ de vision se juge au centre des hexagones"
+            )
             raise CannotAnswer("not_modelled", text)
         self._understood(request)
         asked = self._asked(origin, request)

@@ -18,6 +18,8 @@ class TableForces(ForcesTree[TableScenario]):
     """Selecting rows selects units; a double click shows the unit. The names have the room of the places, which are told by
     the tooltip with the id; of a unit off the table the states say so."""
 
+    TABLE = True
+
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(language, parent)
         self.setColumnHidden(1, True)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from workbench.desktop.docks.parts import OneLine
+from workbench.desktop.docks.row_keys import DelKey
 from workbench.desktop.table.bench import TableBench
 from workbench.desktop.table.overlays.marks import number
 from workbench.desktop.table.questions import Spot
@@ -31,6 +32,7 @@ class TableLinesPanel(QWidget):
         self.list.setEditTriggers(QListWidget.EditTrigger.EditKeyPressed)
         self.list.itemActivated.connect(self._jump)
         self.list.itemChanged.connect(self._renamed)
+        DelKey(self.list, self._drop)
         self.keep = QPushButton(self.tr("Keep this line"))
         self.keep.setToolTip(self.tr("Save the line of now in the scenario (Ctrl+L)"))
         self.keep.clicked.connect(lambda *_: self.keep_line())

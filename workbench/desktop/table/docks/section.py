@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from workbench.desktop.size import sized, ui_scale, unsized
 from workbench.desktop.table.legends import spot_words
 from workbench.desktop.table.questions import TableAnswer
-from workbench.desktop.table.side_view import PAPER, SideView, paint_side_view, piece_at
+from workbench.desktop.table.side_view import SideView, paint_side_view, piece_at
 from workbench.desktop.table.telling import line_story, piece_words
 from workbench.sight.table_bodies import obstacle
 
@@ -57,9 +57,10 @@ class SideViewWidget(QWidget):
         """Paint."""
         painter = QPainter(self)
         if self.view is None:
-            painter.fillRect(self.rect(), PAPER)
+            # no paper without a drawing: it would be the brightest place of a dark window
+            painter.fillRect(self.rect(), self.palette().base())
             if self._large:
-                painter.setPen("#6b6558")
+                painter.setPen(self.palette().placeholderText().color())
                 words = self.tr("Point at a target: its line of sight is drawn here from the side.")
                 painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, words)
         else:

@@ -395,6 +395,6 @@ class TableSelectTool(ShapingTool):
             )
         return translate(
             "TableTools",
-            "Click: observe from here · drag moves · Ctrl+click: select more · Shift+click: look too, Shift+drag: frame "
+            "Click: observe from here · drag moves · Ctrl+click: select more · Shift: look too, or frame "
             "· right click: hold the line",
         )

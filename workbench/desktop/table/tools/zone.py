@@ -247,8 +247,8 @@ class TableZoneTool(PolygonTool):
         if zone is not None and len(zone.outline) > 1:
             return translate(
                 "TableTools",
-                "Drag corners · double click an edge for a new one · Del takes the chosen one away · clicks beside draw "
-                "another zone · right click chooses one, or none",
+                "Drag corners · double click on an edge: one more · Del takes it away · click beside: another zone "
+                "· right click chooses",
             )
         if self.zone_kind in POINTS:
             return translate("TableTools", "Click where it belongs · drag it elsewhere · right click chooses a zone")
