@@ -8,6 +8,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -37,12 +38,27 @@ def test_the_frozen_sample_of_format_1() -> None:
     assert found == WORK
 
 
-def test_a_newer_one_is_refused_with_a_clear_word(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("format", "code"),
+    [
+        ('"workbench-recovery/2"', "newer_format"),
+        ('"workbench-recovery/0"', "unknown_format"),
+        ('"workbench-recovery/1.5"', "unknown_format"),
+        ('"workbench-recovery"', "unknown_format"),
+        ('"workbench/1"', "recovery_broken"),
+        ("1", "recovery_broken"),
+        ("null", "recovery_broken"),
+    ],
+)
+def test_another_version_is_refused_with_a_clear_word(tmp_path: Path, format: str, code: str) -> None:
     path = tmp_path / "a.json"
-    path.write_text(recovery_text(WORK).replace("recovery/1", "recovery/2"))
+    path.write_text(recovery_text(WORK).replace('"workbench-recovery/1"', format))
     found, told = read_recovery(path)
     assert found is None
-    assert [item.code for item in told] == ["newer_format"]
+    (item,) = told
+    assert item.code == code
+    assert str(path) in item.format()
+    assert ("this version reads workbench-recovery/1" in item.format()) == (code != "recovery_broken")
 
 
 def test_cut_off_anywhere_it_is_told_and_not_taken(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from workbench.desktop import welcome
 from workbench.desktop.app import Program
 from workbench.desktop.session import Session
 from workbench.desktop.settings import AUTOSAVE, BACKUPS, Settings
+from workbench.desktop.settings_check import look_over
 
 pytestmark = pytest.mark.gui
 VERSIONS = Path(__file__).resolve().parents[1] / "files" / "versions"
@@ -110,11 +111,25 @@ def test_numbers_are_kept_within_bounds(tmp_path: Path) -> None:
 
 
 def test_settings_of_a_newer_version_are_used_and_copied(tmp_path: Path) -> None:
-    found = settings_of(tmp_path / "s.ini", b"[General]\nversion=2\nlanguage=fr\n")
+    found = settings_of(tmp_path / "s.ini", b"[General]\nversion=2\nlanguage=fr\nbackups=lots\n")
     assert found.trouble is not None
     assert found.trouble.newer
+    assert "newer version" in found.trouble.words()
     assert found.trouble.copy is not None
+    assert b"lots" in found.trouble.copy.read_bytes()
+    assert (found.language, found.backups) == ("fr", BACKUPS[1])
+    found._store.sync()
+    assert look_over(found._store) is None
+
+
+@pytest.mark.parametrize("version", ["0", "-1", "1.5", "word", "1, 2"])
+def test_a_version_of_settings_that_never_was_is_told(tmp_path: Path, version: str) -> None:
+    found = settings_of(tmp_path / "s.ini", f"[General]\nversion={version}\nlanguage=fr\n".encode())
+    assert found.trouble is not None
+    assert (found.trouble.keys, found.trouble.newer) == (("version",), False)
     assert found.language == "fr"
+    found._store.sync()
+    assert look_over(found._store) is None
 
 
 def test_the_frozen_settings_of_version_1(tmp_path: Path) -> None:

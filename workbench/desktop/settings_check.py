@@ -62,21 +62,17 @@ def look_over(store: QSettings) -> Trouble | None:
         store.sync()
         store.setValue("version", VERSION)
         return Trouble(copy)
-    version = store.value("version")
-    if version is None:
-        if store.allKeys():
-            store.setValue("version", VERSION)
-    elif str(version) != str(VERSION):
-        copy = _copied(path) if in_file else None
-        store.setValue("version", VERSION)
-        return Trouble(copy, newer=True)
-    bad = tuple(key for key in store.allKeys() if not _fits(key, store.value(key)))
-    if not bad:
-        return None
-    copy = _copied(path) if in_file else None
+    version = str(store.value("version", ""))
+    newer = version.isdecimal() and int(version[:9]) > VERSION
+    bad = [key for key in store.allKeys() if not _fits(key, store.value(key))]
+    if version not in ("", str(VERSION)) and not newer:
+        bad.append("version")
+    copy = _copied(path) if in_file and (bad or newer) else None
     for key in bad:
         store.remove(key)
-    return Trouble(copy, bad)
+    if version != str(VERSION) and (version or store.allKeys()):
+        store.setValue("version", VERSION)
+    return Trouble(copy, tuple(bad), newer=newer) if bad or newer else None
 
 
 def _is_garbage(path: Path) -> bool:

@@ -63,14 +63,23 @@ def read_recovery(path: Path) -> tuple[Rescued | None, Diagnostics]:
         return None, diagnostics
     told = data.get("format") if isinstance(data, dict) else None
     if told != RECOVERY_FORMAT:
-        newer = isinstance(told, str) and told.startswith("workbench-recovery/")
-        diagnostics.error(*(("newer_format", _NEWER) if newer else ("recovery_broken", _BROKEN)), span=span)
+        _refuse(told, span, diagnostics)
         return None, diagnostics
     try:
         return _rescued(data), diagnostics
     except (KeyError, TypeError, ValueError, OverflowError):
         diagnostics.error("recovery_broken", _BROKEN, span=span)
         return None, diagnostics
+
+
+def _refuse(told: object, span: Span, diagnostics: Diagnostics) -> None:
+    name, _, version = told.partition("/") if isinstance(told, str) else ("", "", "")
+    if name != RECOVERY_FORMAT.partition("/")[0]:
+        diagnostics.error("recovery_broken", _BROKEN, span=span)
+    elif version.isdecimal() and int(version[:9]) > 1:
+        diagnostics.error("newer_format", _NEWER, span=span, hint=_READS)
+    else:
+        diagnostics.error("unknown_format", _UNKNOWN, span=span, hint=_READS)
 
 
 def _rescued(data: dict[str, Any]) -> Rescued:
@@ -104,3 +113,5 @@ def _digest(text: str) -> str:
 _BROKEN = Text("this recovery file is damaged", "ce fichier de récupération est endommagé")
 _TOO_LARGE = Text("this recovery file is too large to be one of ours", "ce fichier de récupération est trop volumineux")
 _NEWER = Text("this recovery file is of a newer version", "ce fichier de récupération vient d’une version plus récente")
+_UNKNOWN = Text("this recovery file is of an unknown version", "ce fichier de récupération est d’une version inconnue")
+_READS = Text(f"this version reads {RECOVERY_FORMAT}", f"cette version lit {RECOVERY_FORMAT}")

@@ -115,7 +115,8 @@ class RecoveryDialog(QDialog):
         """Title, file, when it was kept, how much it is, and what its file has otherwise."""
         rescued, document = offer.found.rescued, offer.document
         if rescued is None:
-            return [self.tr("Damaged"), *(item.text.get(self._language) for item in offer.found.told)]
+            damaged = any(item.code == "recovery_broken" for item in offer.found.told)
+            return [self.tr("Damaged")] * damaged + [item.text.get(self._language) for item in offer.found.told]
         file = rescued.path.name if rescued.path is not None else self.tr("in no file yet")
         shown = f"{rescued.when.astimezone():%Y-%m-%d %H:%M:%S}"
         words = [f"{rescued.title.get(self._language)} – {file}", self.tr("kept on {time}").format(time=shown)]
