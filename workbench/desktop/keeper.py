@@ -22,6 +22,9 @@ from workbench.files.scenario_writer import dump_scenario
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.table import AnyScenario
 
+_BEHIND = 0.02
+"""How many seconds writing waits, so that it does not take the interpreter from the step of the window that asked for it."""
+
 
 @dataclass(eq=False)
 class _Watched:
@@ -136,6 +139,8 @@ class Keeper(QObject):
 
     def _write(self, key: str, blank: Rescued, scenario: AnyScenario, ruleset: Ruleset) -> Diagnostics:
         # in the worker's thread, from values that nobody can change
+        if self._pool is not None:
+            time.sleep(_BEHIND)
         told = self.room.write(key, replace(blank, text=dump_scenario(scenario, ruleset)))
         with suppress(RuntimeError):  # the window may be gone
             self._written.emit(key, told)

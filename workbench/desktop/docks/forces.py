@@ -45,6 +45,7 @@ from workbench.desktop.docks.forces_rows import (
 )
 from workbench.desktop.docks.row_keys import DelKey
 from workbench.desktop.docks.typing import WhileTyped
+from workbench.desktop.plain import plain
 from workbench.forces.staging import unseen_by
 from workbench.forces.units import Force, Forces
 from workbench.rules.ruleset import Option, Ruleset
@@ -146,7 +147,7 @@ class ForcesTree(QTreeWidget, Generic[A]):
         side = self._row(SIDE, force.side, name, counted_side(name, force, missing, table=self.TABLE))
         side.setData(0, _COUNT, side.text(0))
         if not missing:
-            side.setToolTip(0, counts_in_full(force, table=self.TABLE))
+            side.setToolTip(0, plain(counts_in_full(force, table=self.TABLE)))
         self.addTopLevelItem(side)
         heads: dict[tuple[str, object], QTreeWidgetItem] = {}
         for unit in sorted(force.units, key=lambda unit: unit.turn):
@@ -181,8 +182,8 @@ class ForcesTree(QTreeWidget, Generic[A]):
         row.setText(1, place)
         row.setText(2, self._said(unit, states))
         note = unit.note.get(self._language)
-        row.setToolTip(0, f"{called} · {place}" + (f"\n{note}" if note else ""))
-        row.setToolTip(2, row.text(2))
+        row.setToolTip(0, plain(f"{called} · {place}" + (f"\n{note}" if note else "")))
+        row.setToolTip(2, plain(row.text(2)))
         kind = ruleset.units.get(unit.kind)
         kind_words = kind.name.get(self._language) if kind is not None else unit.kind
         row.setData(0, _FIND, " ".join([side, called, kind_words, place, unit.group, *states]).casefold())
@@ -268,7 +269,8 @@ class ForcesTree(QTreeWidget, Generic[A]):
         if found is not None:
             words |= {RENAME: self.tr("Rename {side}…"), REMOVE: self.tr("Remove {side} and its units")}
         for command, text in words.items():
-            action = menu.addAction(text.format(side=found.data(0, _NAME) if found is not None else ""))
+            called = found.data(0, _NAME) if found is not None else ""
+            action = menu.addAction(text.format(side=called.replace("&", "&&")))
             action.setObjectName(command)
             action.triggered.connect(lambda *_, c=command: self.side_wanted.emit(c, side))
         return menu

@@ -37,7 +37,7 @@ def unit_menu(
     language = tree.locale().bcp47Name()[:2]
 
     def add(under: QMenu, name: str, words: str, run: Callable[[], object], checked: bool | None = None) -> None:
-        action = under.addAction(words)
+        action = under.addAction(words.replace("&", "&&"))  # groups and zones may be called anything
         action.setObjectName(name)
         if checked is not None:
             action.setCheckable(True)

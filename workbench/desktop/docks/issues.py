@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem,
 
 from workbench.base.diagnostics import Diagnostic, Severity
 from workbench.desktop.docks.row_keys import DelKey
+from workbench.desktop.plain import plain
 
 _AT = Qt.ItemDataRole.UserRole
 SYMBOLS = {Severity.ERROR: "✗", Severity.WARNING: "!", Severity.INFO: "i"}
@@ -52,8 +53,8 @@ class IssuesList(QTreeWidget):
             place = item.at or (str(replace(item.span, file=Path(item.span.file).name)) if item.span else "")
             row = QTreeWidgetItem([f"{SYMBOLS[item.severity]} {names[item.severity]}", words, place])
             row.setData(0, _AT, item.at or "")
-            row.setToolTip(1, f"{words} [{item.code}]")
-            row.setToolTip(2, str(item.span) if item.span else "")
+            row.setToolTip(1, plain(f"{words} [{item.code}]"))
+            row.setToolTip(2, plain(str(item.span)) if item.span else "")
             self.addTopLevelItem(row)
         self.none.setVisible(not self.topLevelItemCount())
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushBu
 from workbench.desktop.bench import Bench
 from workbench.desktop.docks.parts import OneLine
 from workbench.desktop.docks.row_keys import DelKey
+from workbench.desktop.plain import plain
 from workbench.desktop.wording import at_level, purpose_name
 from workbench.geometry.places import place_label
 from workbench.scenario.edits_lines import DropLine, KeepLine, RenameLine, free_name
@@ -64,7 +65,7 @@ class LinesPanel(QWidget):
                 item.setData(_NAME, line.name)
                 places = zip((line.origin, line.target), line.aims, line.levels, strict=True)
                 ends = [at_level(place_label(grid, number, aim), level) for number, aim, level in places]
-                item.setToolTip(f"{ends[0]} → {ends[1]} · {purpose_name(line.purpose)}")
+                item.setToolTip(plain(f"{ends[0]} → {ends[1]} · {purpose_name(line.purpose)}"))
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
                 self.list.addItem(item)
             self.list.setCurrentRow(min(max(chosen, 0), self.list.count() - 1))

@@ -14,6 +14,7 @@ from workbench.desktop.docks.row_keys import DelKey
 from workbench.desktop.docks.typing import WhileTyped
 from workbench.desktop.document import AnyDocument
 from workbench.desktop.overlay_words import change_words
+from workbench.desktop.plain import plain
 from workbench.desktop.size import sized
 from workbench.scenario.edits_overlays import (
     AddChange,
@@ -134,7 +135,7 @@ class OverlaysPanel(QWidget):
             row.setFont(0, font)
         for place, change in enumerate(overlay.changes):
             line = QTreeWidgetItem([change_words(change, document.ruleset, self._language)])
-            line.setToolTip(0, line.text(0))
+            line.setToolTip(0, plain(line.text(0)))
             line.setData(0, _ID, overlay.id)
             line.setData(0, _PLACE, place)
             row.addChild(line)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.desktop.docks.row_keys import DelKey
+from workbench.desktop.plain import plain
 from workbench.desktop.size import sized
 
 SWATCH = 34
@@ -164,7 +165,7 @@ class Palette(QWidget):
                     self._waiting.append((item, entry.icon))
                 item.setData(_KEY, entry.key)
                 item.setData(_SUMMARY, entry.summary)
-                item.setToolTip(entry.tip or f"{entry.name}\n{entry.summary}".strip())
+                item.setToolTip(plain(entry.tip or f"{entry.name}\n{entry.summary}".strip()))
                 self.list.addItem(item)
         self._filtered(self.filter.text())
         if self._waiting and self.isVisible():

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from workbench.desktop.plain import plain
 from workbench.desktop.scene.section import paint_section, part_at
 from workbench.desktop.size import sized, ui_scale, unsized
 from workbench.sight.section import Section, SectionPart
@@ -77,6 +78,6 @@ class Profile(QWidget):
             if part is not None and self.section is not None and not part.end:
                 told = step_text(part, self.section.unit, sloped=self.section.sloped)
                 words = [told.get(self._language), part.text.get(self._language)]
-                QToolTip.showText(event.globalPos(), "\n".join(word for word in words if word), self)
+                QToolTip.showText(event.globalPos(), plain("\n".join(word for word in words if word)), self)
                 return True
         return super().event(event)

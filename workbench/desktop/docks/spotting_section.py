@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QToolButton, QWidge
 
 from workbench.desktop.bench import Bench
 from workbench.desktop.docks.parts import Section, VerdictLine, Words, narrow
+from workbench.desktop.plain import plain
 from workbench.desktop.questions import SPOTTING, Answer
 from workbench.desktop.wording import assumed_words, reason_words, spotting_verdict
 
@@ -55,7 +56,7 @@ class SpottingSection(Section):
             action = self.menu.addAction(state.name.get(self._language))
             action.setCheckable(True)
             action.setData(state.key)
-            action.setToolTip(f"{state.summary.get(self._language)} [{state.citation.rule}]")
+            action.setToolTip(plain(f"{state.summary.get(self._language)} [{state.citation.rule}]"))
             action.triggered.connect(self._states_chosen)
         self.show_state()
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidg
 
 from workbench.desktop.choices import CHOICE_OF, Choices, offers, takes
 from workbench.desktop.docks.palette import Entry, Palette
+from workbench.desktop.plain import plain
 from workbench.desktop.swatches import terrain_icon
 from workbench.desktop.wording import side_words
 from workbench.rules.ruleset import HEXES, Ruleset, TerrainRow
@@ -75,7 +76,7 @@ class TerrainPalette(QWidget):
         name = row.name.get(self._language) if row is not None else ""
         words = self.tr("What you paint of this kind ({name}) belongs to this side")
         never = self.tr("Terrain of this kind belongs to nobody")
-        self.owner.setToolTip(words.format(name=name) if can else never)
+        self.owner.setToolTip(plain(words.format(name=name)) if can else never)
 
     @property
     def _row(self) -> TerrainRow | None:

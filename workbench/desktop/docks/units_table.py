@@ -34,6 +34,7 @@ from workbench.desktop.dialogs.diagnostics import ReportDialog
 from workbench.desktop.dialogs.force_import import ForceImportDialog
 from workbench.desktop.docks.row_keys import DelKey
 from workbench.desktop.document import AnyDocument
+from workbench.desktop.plain import plain, told_plainly
 from workbench.desktop.size import sized
 from workbench.desktop.staging.units_model import SORT, UnitsModel
 from workbench.files.atomic import save_text
@@ -144,6 +145,7 @@ class UnitsTable(QWidget):
         self.filter.setMaximumWidth(sized(220))
         self.filter.textChanged.connect(self.proxy.filter)
         self.said = QLabel()
+        told_plainly(self.said)
         self.out = QPushButton(self.tr("Export…"))
         self.out.setToolTip(self.tr("Write all units into a file of comma-separated values"))
         self.out.clicked.connect(lambda *_: self.export())
@@ -242,4 +244,4 @@ class UnitsTable(QWidget):
     def _refused(self, index: QModelIndex, why: str) -> None:
         self.said.setText(f"⚠ {why}")
         here = self.view.visualRect(self.proxy.mapFromSource(index))
-        QToolTip.showText(self.view.viewport().mapToGlobal(here.bottomLeft()), why, self.view, here)
+        QToolTip.showText(self.view.viewport().mapToGlobal(here.bottomLeft()), plain(why), self.view, here)

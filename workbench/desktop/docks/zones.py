@@ -27,6 +27,7 @@ from workbench.desktop.docks.forces_rows import said_anew
 from workbench.desktop.docks.ordered_tree import OrderedTree
 from workbench.desktop.docks.row_keys import DelKey
 from workbench.desktop.docks.typing import WhileTyped
+from workbench.desktop.plain import plain
 from workbench.desktop.staging.zone_words import kind_letter, kind_name
 from workbench.forces.staging import MOST_POINTS, MOST_TURNS, ZONE_KINDS, Zone, find_zone
 from workbench.scenario.edits_zones import ChangeZone, DuplicateZone, OrderZone, RemoveZones
@@ -226,8 +227,8 @@ class ZonesPanel(QWidget):
         item.setData(0, _ID, zone.id)
         for column, value in enumerate((zone.kind, name, zone.side, zone.turn, zone.control, zone.value, text)):
             item.setData(column, _VALUE, value)
-        item.setToolTip(NAME, zone.id)
-        item.setToolTip(TEXT, text)
+        item.setToolTip(NAME, plain(zone.id))
+        item.setToolTip(TEXT, plain(text))
         return item
 
     def _place(self, zone: Zone, scenario: AnyScenario) -> str:

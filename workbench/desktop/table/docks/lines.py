@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushBu
 
 from workbench.desktop.docks.parts import OneLine
 from workbench.desktop.docks.row_keys import DelKey
+from workbench.desktop.plain import plain
 from workbench.desktop.table.bench import TableBench
 from workbench.desktop.table.overlays.marks import number
 from workbench.desktop.table.questions import Spot
@@ -62,7 +63,7 @@ class TableLinesPanel(QWidget):
                 item = QListWidgetItem(line.name)
                 item.setData(_NAME, line.name)
                 ends = " → ".join(self._words(end) for end in (line.origin, line.target))
-                item.setToolTip(f"{ends} · {purpose_name(line.purpose)}")
+                item.setToolTip(plain(f"{ends} · {purpose_name(line.purpose)}"))
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
                 self.list.addItem(item)
             self.list.setCurrentRow(min(max(chosen, 0), self.list.count() - 1))

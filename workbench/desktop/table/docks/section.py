@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.desktop.plain import plain
 from workbench.desktop.size import sized, ui_scale, unsized
 from workbench.desktop.table.legends import spot_words
 from workbench.desktop.table.questions import TableAnswer
@@ -90,7 +91,7 @@ class SideViewWidget(QWidget):
             piece = self.piece_at(event.pos().x())
             crossing = self.view.crossings.get(piece) if piece is not None else None
             if crossing is not None:
-                QToolTip.showText(event.globalPos(), crossing.text.get(self._language), self)
+                QToolTip.showText(event.globalPos(), plain(crossing.text.get(self._language)), self)
                 return True
         return super().event(event)
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QMenu, QToolButton, QWidget
 
 from workbench.desktop.docks.parts import Section, VerdictLine, Words, narrow
+from workbench.desktop.plain import plain
 from workbench.desktop.table.bench import TableBench
 from workbench.desktop.table.legends import action_words
 from workbench.desktop.table.overlays.marks import number, unit_word
@@ -70,7 +71,7 @@ class TableTargetSection(Section):
                 action = self.menu.addAction(state.name.get(self._language))
                 action.setCheckable(True)
                 action.setData(state.key)
-                action.setToolTip(f"{state.summary.get(self._language)} [{state.citation.rule}]")
+                action.setToolTip(plain(f"{state.summary.get(self._language)} [{state.citation.rule}]"))
                 action.triggered.connect(self._states_chosen)
         self.show_state()
 
