@@ -57,13 +57,19 @@ def test_json_names_every_pair(capsys: pytest.CaptureFixture[str]) -> None:
     assert {one["rule"] for one in told["one_way"]} == {"10.1"}
 
 
-def test_own_squads_beside_a_line_are_named_by_the_line_that_is_open() -> None:
+@pytest.mark.parametrize(
+    ("seer", "seen", "rule", "key"),
+    [
+        ("0102", "0609", "8.23.1", "sight_asymmetric_friends"),
+        # the way that is closed by own squads too says nothing of heights
+        ("2115", "1404", "8.23.5", "sight_asymmetric_terrain"),
+    ],
+)
+def test_own_squads_beside_a_line_hide_no_rule(seer: str, seen: str, rule: str, key: str) -> None:
     analysis = open_sample(SAMPLES / "landships" / "marcelle_farm.yaml")
-    seer, seen = map(analysis.scenario.board.grid.find, ("0102", "0609"))
-    assert seer is not None
-    assert seen is not None
-    (told,) = _HexPairs(analysis.scenario, analysis.ruleset, SightRequest())([(seer, seen)])
-    assert (told.rule, told.key, told.defect) == ("8.23.1", "sight_asymmetric_friends", False)
+    ends = tuple(analysis.scenario.board.grid.labels.index(label) for label in (seer, seen))
+    (told,) = _HexPairs(analysis.scenario, analysis.ruleset, SightRequest())([ends])  # type: ignore[list-item]
+    assert (told.rule, told.key, told.defect) == (rule, key, False)
 
 
 def test_a_folder_is_audited_scenario_by_scenario(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -132,20 +132,20 @@ class _HexPairs:
         return OneWay(*names, told.rule, told.key, told.text)
 
     def _own_troops(self, forth: SightLine, back: SightLine) -> Reason | None:
-        """Why own troops bar a line, if without any units it is as open as the line the other way, or a rule says why not."""
-        own = next((reason for reason in back.reasons if "friends" in reason.key), None)
-        if (
-            own is None
-        ):  # beside the line they are among other things that bar it, and only the line that is open names them
-            own = next((reason for reason in forth.reasons if "asymmetric_friends" in reason.key), None)
-        if own is None:
-            return None
+        """Why own troops bar a line, if without any units it is as open as the line the other way, or the rule by which it is
+        not even then."""
         if self._bare is None:
             scenario, ruleset = self._asked
             self._bare = Analysis(replace(scenario, forces=Forces()), ruleset)
         ends = back.origin, back.target
         here, there = self._bare.line(*ends, self._request), self._bare.line(*ends[::-1], self._request)
-        return own if here.visible == there.visible else _permits(there, here)
+        if here.visible != there.visible:
+            return _permits(there, here)
+        own = next((reason for reason in back.reasons if "friends" in reason.key), None)
+        if own is not None:
+            return own
+        # beside the line they are among other things that bar it, and only the line that is open names them
+        return next((reason for reason in forth.reasons if "asymmetric_friends" in reason.key), None)
 
 
 class _TablePairs:
