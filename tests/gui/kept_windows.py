@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QScrollBar,
     QStackedWidget,
     QTabBar,
+    QToolBar,
     QToolButton,
     QWidget,
 )
@@ -38,6 +39,7 @@ from workbench.desktop.dock_frame import Tabs
 from workbench.desktop.document import AnyDocument, Document
 from workbench.desktop.mainwindow import MainWindow
 from workbench.desktop.scene.layer_looks import AS_EVER
+from workbench.desktop.scene.layers import Toggle
 from workbench.desktop.settings import Settings
 from workbench.desktop.table.window import TableWindow
 from workbench.desktop.worker import Analyst
@@ -106,6 +108,8 @@ def _looks(window: Window) -> Counter[object]:
     """The state of every widget that would be seen, and of every command."""
     found: Counter[object] = Counter()
     for child in window.findChildren(QWidget):
+        if any(isinstance(one, QTabBar) and one.parent() is window for one in (child, child.parent())):
+            continue  # the tabs of docks are as the state of the docks says, once the window is shown
         state = _state_of(type(child))
         look = state(child) if state is not None and child.isVisibleTo(window) else None
         if look is not None:
@@ -146,13 +150,16 @@ def _plain_scenario(like: AnyScenario) -> AnyScenario:
 
 
 def _choose_as_new(window: Window) -> None:
-    """Nothing is chosen for the tools yet, no enemy looked for, and all layers are as usual."""
+    """Nothing is chosen for the tools yet, no enemy looked for, all parts are shown, and all layers are as usual."""
     choices = window.workplace.choices
     new = vars(type(choices)())
     vars(choices).update({name: value for name, value in new.items() if _plain(value) or isinstance(value, dict)})
     layers = window.docks.map.layers
     layers.put(AS_EVER, frozenset())
     layers.tree.setCurrentItem(layers.tree.topLevelItem(0))
+    if isinstance(window, MainWindow):
+        for part in Toggle:
+            window.view.set_shown(part, True)
 
 
 @dataclass
@@ -185,6 +192,8 @@ class _Kept:
             tabs.setCurrentIndex(leaf)
         for button, action in self.buttons:
             button.setDefaultAction(action)
+        for bar in window.findChildren(QToolBar):  # hidden, a tool bar has not yet heard which of its fields are gone
+            bar.layout().setGeometry(bar.rect())
         return _looks(window) == self.looks
 
 

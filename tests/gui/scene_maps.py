@@ -139,16 +139,21 @@ def pixels_of(image: QImage, box: QRectF | None = None) -> npt.NDArray[np.uint8]
     return raw[:, : part.width(), 2::-1].copy()
 
 
+def paint_all(view: MapView) -> None:
+    """Paint every tile on the screen now; what lies off it is left."""
+    assert view.tiles is not None
+    nowhere = QImage(1, 1, QImage.Format.Format_RGB32)
+    painter = QPainter(nowhere)
+    seen = view.mapToScene(view.viewport().rect()).boundingRect()
+    assert view.tiles.paint(painter, seen, view.zoom, wait=True)
+    painter.end()
+
+
 def settle(view: MapView) -> None:
-    """Paint until no tile is missing: until a few rounds in a row have painted none."""
-    tiles, quiet = view.tiles, 0
-    assert tiles is not None
-    tiles.finish()
-    while quiet < 3:
-        painted = tiles.painted
-        view.viewport().repaint()
-        QApplication.processEvents()
-        quiet = quiet + 1 if tiles.painted == painted else 0
+    """Paint until no tile is missing, and hear what that sets off."""
+    paint_all(view)
+    view.viewport().repaint()
+    QApplication.processEvents()
 
 
 def around(at: QPoint, radius: float) -> QRectF:

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
+import numpy.typing as npt
 import pytest
-from PySide6.QtWidgets import QApplication
 
 from tests.gui.conftest import CTRL, Desk, small_scenario
-from tests.gui.scene_maps import pixels_of
+from tests.gui.scene_maps import paint_all, pixels_of
 from workbench.board.hexboard import HexBoard
 from workbench.desktop.document import Document
 from workbench.desktop.scene.counters import SIZE
@@ -49,34 +49,40 @@ def seen(desk: Desk) -> np.ndarray:
     view = desk.window.view
     view._hover(None)
     view.set_preview()
-    while True:
-        image = view.viewport().grab().toImage()
-        tiles = view.tiles
-        assert tiles is not None
-        before = tiles.painted
-        QApplication.processEvents()
-        if tiles.painted == before and not tiles.finish():
-            return pixels_of(image).astype(np.int16)
+    paint_all(view)
+    return pixels_of(view.viewport().grab().toImage()).astype(np.int16)
 
 
-def hexagon(desk: Desk, label: str, reach: float = 0.42) -> np.ndarray:
+def every_pixel(desk: Desk) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """Row and column of the pixels of the view."""
+    size = desk.window.view.viewport().size()
+    y, x = np.ogrid[: size.height(), : size.width()]
+    return y, x
+
+
+def hexagon(desk: Desk, label: str, reach: float = 0.42) -> npt.NDArray[np.bool_]:
     """Which pixels of the view lie within ``reach`` hexes of a hex's centre."""
-    at, size = desk.point(label), desk.window.view.viewport().size()
-    y, x = np.mgrid[: size.height(), : size.width()]
-    return np.hypot(x - at.x(), y - at.y()) <= reach * UNIT * desk.window.view.zoom
+    at = desk.point(label)
+    y, x = every_pixel(desk)
+    inside: npt.NDArray[np.bool_] = np.hypot(x - at.x(), y - at.y()) <= reach * UNIT * desk.window.view.zoom
+    return inside
 
 
 def counter(desk: Desk, label: str) -> np.ndarray:
     """Which pixels of the view a counter on a hex covers, with its shadow."""
-    at, size, zoom = desk.point(label), desk.window.view.viewport().size(), desk.window.view.zoom
-    y, x = np.mgrid[: size.height(), : size.width()]
+    at, zoom = desk.point(label), desk.window.view.zoom
+    y, x = every_pixel(desk)
     half = (SIZE / 2 + 0.045 * UNIT) * zoom
     return (np.abs(x - at.x()) <= half) & (np.abs(y - at.y()) <= half)
 
 
 def change(before: np.ndarray, after: np.ndarray, where: np.ndarray) -> float:
     """The part of some pixels that look different."""
-    return float((np.abs(after - before).max(axis=-1)[where] > 10).mean())
+    return different(before[where], after[where])
+
+
+def different(before: np.ndarray, after: np.ndarray) -> float:
+    return float((np.abs(after - before).max(axis=-1) > 10).mean())
 
 
 def neighbours(desk: Desk, label: str) -> list[str]:
@@ -175,14 +181,17 @@ def test_it_shows_round_a_unit_and_hides_none_of_it(field: Desk, key: str, zoom:
     assert change(before, after, round_it) > 0.05
 
 
-def beyond(desk: Desk, label: str, direction: int) -> np.ndarray:
+def beyond(desk: Desk, label: str, direction: int) -> npt.NDArray[np.bool_]:
     """Which pixels of the view lie between a counter and one of the hexsides."""
     view = desk.window.view
     assert view.plane is not None
     step = view.plane.side_offsets[direction] * view.zoom
     at = desk.point(label)
-    y, x = np.mgrid[: view.viewport().height(), : view.viewport().width()]
-    return np.hypot(x - at.x() - 0.92 * step[0], y - at.y() - 0.92 * step[1]) <= 0.05 * UNIT * view.zoom
+    y, x = every_pixel(desk)
+    between: npt.NDArray[np.bool_] = (
+        np.hypot(x - at.x() - 0.92 * step[0], y - at.y() - 0.92 * step[1]) <= 0.05 * UNIT * view.zoom
+    )
+    return between
 
 
 def turned_pictures(desk: Desk, label: str) -> list[np.ndarray]:
@@ -200,9 +209,10 @@ def turned_pictures(desk: Desk, label: str) -> list[np.ndarray]:
 
 def points_where_it_faces(desk: Desk, label: str) -> None:
     pictures = turned_pictures(desk, label)
-    usual = np.median(np.stack(pictures), axis=0)
+    beside = [beyond(desk, label, direction) for direction in range(6)]
+    usual = [np.median([picture[where] for picture in pictures], axis=0) for where in beside]
     for facing, picture in enumerate(pictures):
-        found = [change(usual, picture, beyond(desk, label, direction)) for direction in range(6)]
+        found = [different(was, picture[where]) for was, where in zip(usual, beside, strict=True)]
         assert found[facing] > 0.4, found
         assert sorted(found)[-2] < 0.2, found
 
