@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from tests.samples.pairs import SAMPLES, open_sample, open_table, permitted_by
-from workbench.cli.auditing import _HexPairs, audit_hexes, audit_table, table_places
+from workbench.cli.auditing import _HexPairs, _TablePairs, audit_hexes, audit_table, table_places
 from workbench.cli.main import run
 from workbench.sight.engines.panzer_grenadier import Doctrine
-from workbench.sight.results import SPOT, SightRequest
+from workbench.sight.results import FIRE, SPOT, SightRequest
 from workbench.sight.table_results import TableRequest
 
 TABLE_OF_8_46 = SAMPLES / "panzer_grenadier" / "los_table_8_46.yaml"
@@ -96,6 +96,17 @@ def test_units_and_points_of_a_table() -> None:
     assert count == len(names)
     assert found.pairs == count * (count - 1)
     assert found.defects == ()
+
+
+def test_a_gun_that_is_seen_and_cannot_fire_back_is_told_by_both_lines() -> None:
+    analysis = open_table(SAMPLES / "bolt_action" / "les_ormeaux.yaml")
+    work = _TablePairs(analysis.scenario, analysis.ruleset, TableRequest(FIRE), 1)
+    work([])
+    ends = [f"unit:{unit}" for unit in ("de_pak", "us_2")]
+    names = [name for name, _ in work._places]
+    (told,) = work([(names.index(ends[0]), names.index(ends[1]))])
+    assert (told.seer, told.seen, told.defect) == (ends[1], ends[0], False)
+    assert told.rule.startswith("p.61")
 
 
 @pytest.mark.parametrize("words", [["--jobs", "0"], ["--grid", "0"], ["--grid", "61"]])

@@ -114,7 +114,9 @@ class Stories:
         back = TableRequest(request.purpose, request.target.side, request.target, request.observer, origin.above)
         spotted = bool(helper) or self.places.spotter(target, back) is not None
         house = found.eyes.house >= 0 or found.marks.house >= 0
-        if not (spotted or house or found.eyes.hull or found.marks.hull):
+        # the crew of a gun is seen man by man, and fires from its muzzle alone
+        gun = origin.carriage is not None or target.carriage is not None
+        if not (spotted or house or gun or found.eyes.hull or found.marks.hull):
             return ""
         if self.pairs.best(target, origin, back).visible == found.visible:
             return ""
