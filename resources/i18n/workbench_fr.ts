@@ -6563,8 +6563,8 @@
         <translation>Ajoutez d’abord un camp : il n’y a personne à qui donner des unités</translation>
     </message>
     <message>
-        <source>Click to place · drag a unit to move it · Ctrl-click deletes · [ ] turn · right picks</source>
-        <translation>Cliquer place · glisser une unité la déplace · Ctrl-clic supprime · [ ] orientent · bouton droit prélève</translation>
+        <source>Click to place (Shift: onto others) · drag a unit to move it · Ctrl-click deletes · [ ] turn · right picks</source>
+        <translation>Cliquer place (Maj : sur d’autres) · glisser une unité la déplace · Ctrl-clic supprime · [ ] orientent · bouton droit prélève</translation>
     </message>
     <message>
         <source>Click a hex: what it hides from the observer, and what hides it · right ends</source>

@@ -65,6 +65,7 @@ def words_of_data(scenario: Any) -> set[str]:
         for unit in force.units:
             found |= {unit.id, unit.name.en, unit.name.fr, unit.group}
             found |= set(re.findall(r"'(\w+)'", repr(unit.values)))
+    found |= {zone.id for zone in scenario.zones}
     stems = [path.stem for path in SAMPLES.rglob("*.yaml")]
     found |= {name.replace("_", mark) for name in stems for mark in "_ ."}
     return {words.strip() for words in found | {line.name for line in scenario.lines} if words and len(words) > 1}

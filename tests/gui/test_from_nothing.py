@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog
 
-from tests.gui.conftest import CTRL, Desk
+from tests.gui.conftest import CTRL, SHIFT, Desk
 from tests.gui.dialogs import answered, press, retype
 from tests.gui.drawing_desks import DrawingDesk
 from workbench.desktop.app import Program
@@ -129,6 +129,8 @@ def test_a_hex_scenario(program: Program, tmp_path: Path, monkeypatch: pytest.Mo
     desk.choose_unit("infantry")
     desk.click("0304")
     desk.click("0305")
+    desk.choose_unit("leader")
+    desk.click("0304", SHIFT)
     window.docks.units.side.setCurrentIndex(1)
     window.docks.units.side.activated.emit(1)
     desk.choose_unit("tank")
@@ -137,11 +139,13 @@ def test_a_hex_scenario(program: Program, tmp_path: Path, monkeypatch: pytest.Mo
     desk.drag("0202", "0203", "0204")
     card_written(program, "Two sides meet.")
     scenario = desk.scenario
-    assert [len(force.units) for force in scenario.forces.sides] == [2, 1]
+    assert [len(force.units) for force in scenario.forces.sides] == [3, 1]
+    assert [desk.where("n1"), desk.where("n3")] == ["0304", "0304"]
     assert "woods" in desk.terrain("0304")
     assert scenario.board.paths["road"]
     assert scenario.board.hexsides["hedge"].any()
     assert (scenario.title.en, scenario.card.situation.en) == ("From nothing", "Two sides meet.")
+    assert scenario.title.fr == "From nothing", "a title in one language is no other in the other"
     assert len(scenario.zones) == 1
     saved_and_opened(program, tmp_path / "hexes.yaml", monkeypatch)
 

@@ -68,7 +68,7 @@ def test_the_history_list_goes_back_and_forth(desk: Desk) -> None:
     QApplication.processEvents()
     model = history.model()
     assert [model.index(row, 0).data() for row in range(model.rowCount())] == [
-        "As it was opened",
+        "As it was begun",
         "Paint town",
         "Raise",
     ]

@@ -78,7 +78,15 @@ class _Bilingual:
         """What was typed; the old text itself when nothing changed."""
         en, fr = (field.toPlainText() if isinstance(field, QPlainTextEdit) else field.text() for field in self.fields)
         typed = Text(en.strip(), fr.strip())
-        return self._before if (self._before.en.strip(), self._before.fr.strip()) == (typed.en, typed.fr) else typed
+        before = Text(self._before.en.strip(), self._before.fr.strip())
+        if typed == before:
+            return self._before
+        if before.en and before.en == before.fr:
+            # said once for both languages: whoever says it anew in one of them does not mean to keep the old words in the other
+            typed = (
+                Text.of(typed.en) if typed.fr == before.fr else Text.of(typed.fr) if typed.en == before.en else typed
+            )
+        return typed
 
 
 class PropertiesDialog(QDialog):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from workbench.desktop.scene.events import MapEvent
-from workbench.desktop.tools.base import CTRL, BaseTool, Preview, translate
+from workbench.desktop.tools.base import CTRL, SHIFT, BaseTool, Preview, translate
 from workbench.forces.units import Unit
 from workbench.scenario.edits_units import DeleteUnits, MoveUnits, PlaceUnit, free_id
 
 
 class UnitTool(BaseTool):
-    """Click an empty place to put a unit of the chosen kind there; drag a unit to move it; Ctrl deletes the unit."""
+    """Click an empty place to put a unit of the chosen kind there, Shift-click one with units; drag a unit to move it; Ctrl
+    deletes the unit."""
 
     id = "unit"
 
@@ -21,7 +22,7 @@ class UnitTool(BaseTool):
         """Place, take up, move or delete."""
         if event is self.start:
             self._carried = event.unit
-            if event.unit is None:
+            if event.unit is None or event.modifiers & SHIFT:
                 self._put(event)
             elif event.modifiers & CTRL:
                 self.apply(DeleteUnits((event.unit,)))
@@ -49,5 +50,6 @@ class UnitTool(BaseTool):
         if not self.place.choices.side:
             return translate("Tools", "Add a side first: there is nobody to give units to")
         return translate(
-            "Tools", "Click to place · drag a unit to move it · Ctrl-click deletes · [ ] turn · right picks"
+            "Tools",
+            "Click to place (Shift: onto others) · drag a unit to move it · Ctrl-click deletes · [ ] turn · right picks",
         )

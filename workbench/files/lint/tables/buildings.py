@@ -32,7 +32,10 @@ def check(context: LintContext[TableScenario]) -> Iterator[Diagnostic]:
                 f'"{feature.id}" has no openings: nobody inside sees out',
                 f"« {feature.id} » n’a pas d’ouvertures : personne n’y voit dehors",
             )
-            hint = Text("add openings: [{floor: 0, at: [x, y]}]", "ajoutez openings: [{floor: 0, at: [x, y]}]")
+            hint = Text(
+                "in the window Doors and windows (W), in the file openings: [{floor: 0, at: [x, y]}]",
+                "dans la fenêtre Portes et fenêtres (W), dans le fichier openings: [{floor: 0, at: [x, y]}]",
+            )
             yield context.note(
                 "no_openings", text, context.feature_span(feature.id), at=f"feature:{feature.id}", hint=hint
             )
