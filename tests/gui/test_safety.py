@@ -13,8 +13,9 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 from tests.gui.conftest import CTRL, LEFT, small_scenario
 from tests.gui.dialogs import answered
+from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
-from workbench.desktop import welcome
+from workbench.desktop import filing, welcome
 from workbench.desktop.app import Program
 from workbench.desktop.dialogs.diagnostics import CannotSave
 from workbench.desktop.dialogs.earlier_states import EarlierStates
@@ -371,6 +372,19 @@ def test_a_save_that_fails_keeps_the_work_and_offers_another_name(
     assert "the folder does not exist" in met[0].report.toPlainText()
     assert title_in(tmp_path / "b.yaml") == "Mine"
     assert not document(shell).dirty
+
+
+def test_a_file_that_broke_off_is_not_said_to_be_as_it_was(
+    shell: Shell, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = Diagnostics()
+    told.error("save_torn", Text.of("the file broke off"), hint=Text.of("all of it is in b.yaml"))
+    monkeypatch.setattr(filing, "save_document", lambda *_, **__: told)
+    document(shell).apply(titled("Mine"))
+    met = answered(CannotSave, lambda dialog: dialog.reject())
+    press_save(shell)
+    assert met[0].said.text() == "The file broke off. All of it is in b.yaml."
+    assert document(shell).dirty
 
 
 @pytest.mark.parametrize("answer", [BUTTON.Yes, BUTTON.Cancel])

@@ -204,7 +204,8 @@ class Filing:
                 self._home.warn(item.text.get(self._language))
             return True
         report = "\n".join(item.format(self._language) for item in diagnostics)
-        dialog = CannotSave(path, report, self._window)
+        torn = next((item for item in diagnostics if item.code == "save_torn"), None)
+        dialog = CannotSave(path, report, self._window, torn=_sentences(torn, self._language) if torn else "")
         again = dialog.exec() == QDialog.DialogCode.Accepted
         dialog.deleteLater()
         return again and self.save_as()
@@ -330,6 +331,11 @@ class Filing:
 
 def _played_on(kind: str) -> dict[str, Ruleset]:
     return {name: ruleset for name, ruleset in known_rulesets().items() if kind in ruleset.map_kinds}
+
+
+def _sentences(item: Diagnostic, language: str) -> str:
+    words = (item.text.get(language), item.hint.get(language))
+    return " ".join(f"{said[:1].upper()}{said[1:]}." for said in words if said)
 
 
 def _file_name(title: str) -> str:

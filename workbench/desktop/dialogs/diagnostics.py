@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit,
 
 from workbench.base.diagnostics import Diagnostic
 from workbench.desktop.plain import told_plainly
+from workbench.desktop.size import sized
 
 
 class ReportDialog(QDialog):
@@ -42,16 +43,18 @@ class ReportDialog(QDialog):
 
 
 class CannotSave(ReportDialog):
-    """Why a file could not be saved; accepted if it is to be saved under another name."""
+    """Why a file could not be saved; accepted if it is to be saved under another name. ``torn`` is what there is to say if the
+    file is not even what it was before."""
 
-    def __init__(self, path: Path, report: str, parent: QWidget | None = None) -> None:
+    def __init__(self, path: Path, report: str, parent: QWidget | None = None, *, torn: str = "") -> None:
         super().__init__("", "", report, parent)
+        self.resize(sized(640), sized(210))  # one reason, seldom two
         self.setWindowTitle(self.tr("This file cannot be saved"))
         words = self.tr(
             "{name} was not saved. What was in the file before is still there, and your work is still here: "
             "save it under another name or in another folder."
         )
-        self.said.setText(words.format(name=path.name))
+        self.said.setText(torn or words.format(name=path.name))
         self.save_as = QPushButton(self.tr("Save as…"))
         self.save_as.clicked.connect(self.accept)
         box = self.findChild(QDialogButtonBox)
