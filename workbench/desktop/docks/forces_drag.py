@@ -52,7 +52,7 @@ def unpacked(data: QMimeData, forces: Forces[Any]) -> Carried | None:
     if not 0 < raw.size() <= _MOST_BYTES:
         return None
     try:
-        words = json.loads(raw.data())
+        words = json.loads(bytes(raw.data()))
         units, side, grouped = words["units"], words["side"], words["grouped"] is True
     except (ValueError, RecursionError, KeyError, TypeError):
         return None
