@@ -18,6 +18,9 @@ from workbench.geometry.grid import HexGrid
 from workbench.scenario.edits_paths import ExtendPath
 from workbench.scenario.scenario import Card, Scenario
 
+HANDED_OVER = (((1, 2, 3, 4), "German"), ((4, 5), ""), ((2,), ""))
+"""Strokes after which a chain belongs to a side in parts."""
+
 
 @given(scenarios())
 def test_what_is_written_reads_back_equal(scenario: Scenario) -> None:
@@ -139,8 +142,11 @@ def test_without_a_ruleset_keys_stand_by_alphabet() -> None:
 def test_paths_of_owners_read_back_equal_in_whatever_order_they_were_drawn() -> None:
     scenario, _, _ = load(SAMPLE)
     assert scenario is not None
-    for chain, owner in (((0, 1), "German"), ((3, 4), ""), ((10, 11), "German"), ((13, 14), "")):
+    strokes = (((0, 1), "German"), ((3, 4), ""), ((10, 11), "German"), ((13, 14), ""))
+    for number, (chain, owner) in enumerate((*strokes, *HANDED_OVER)):
         scenario = ExtendPath("road", chain, owner).apply(scenario)
-    again, _, diagnostics = load(dump_scenario(scenario, RULESET))
-    assert not diagnostics.has_errors, [item.format() for item in diagnostics]
-    assert again == scenario
+        again, _, diagnostics = load(dump_scenario(scenario, RULESET))
+        assert not diagnostics.has_errors, [item.format() for item in diagnostics]
+        assert again == scenario, number
+        assert again.board.owners == scenario.board.owners
+        assert dump_scenario(again, RULESET) == dump_scenario(scenario, RULESET)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import groupby, pairwise
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -112,14 +114,36 @@ def _paths(board: HexBoard, key: str, labels: LabelWriter) -> list[str]:
     owners = {side: held for side, held in board.owners.get(key, {}).items() if held}
     shares: dict[str, list[Path]] = {}
     for chain in chains:
-        side = next((side for side in sorted(owners) if owners[side].issuperset(chain)), NOBODY)
-        shares.setdefault(side, []).append(chain)
+        for side, piece in _owned_pieces(chain, owners):
+            shares.setdefault(side, []).append(piece)
+    for side, pieces in shares.items():
+        if side != NOBODY:  # a hex that a longer piece tells the owner of needs none of its own
+            told = {number for piece in pieces if len(piece) > 1 for number in piece}
+            shares[side] = list(dict.fromkeys(piece for piece in pieces if len(piece) > 1 or piece[0] not in told))
     if set(shares) <= {NOBODY}:
         return labels.chains(key_of(key), chains, 4)
     lines = [f"    {key_of(key)}:"]
     for side in sorted(shares):
         lines += labels.chains(key_of(side), shares[side], 6)
     return lines
+
+
+def _owned_pieces(chain: Path, owners: Mapping[str, frozenset[int]]) -> Iterator[tuple[str, Path]]:
+    """A chain cut so that all hexes of a piece with an owner are that owner's; links between owners are nobody's."""
+    held = [next((side for side in sorted(owners) if number in owners[side]), NOBODY) for number in chain]
+    for side, run in groupby(zip(held, chain, strict=True), key=itemgetter(0)):
+        if side != NOBODY:
+            yield side, tuple(number for _, number in run)
+    free: list[int] = []
+    for (a, mine), (b, theirs) in pairwise(zip(chain, held, strict=True)):
+        if mine == theirs != NOBODY:
+            if free:
+                yield NOBODY, tuple(free)
+            free = []
+        else:
+            free = [*(free or [a]), b]
+    if free or (len(chain) == 1 and held == [NOBODY]):
+        yield NOBODY, tuple(free) or chain
 
 
 def shape_value(shape: Shape) -> str:
