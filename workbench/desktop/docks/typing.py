@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer
-from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QComboBox, QWidget
+
+
+class CellChoice(QComboBox):
+    """The choices of a cell. The mouse takes one at once; arrow keys and letters go through them until Enter."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go through the choices without taking any."""
+        before = self.blockSignals(True)
+        super().keyPressEvent(event)
+        self.blockSignals(before)
 
 
 class WhileTyped(QObject):

@@ -33,6 +33,7 @@ from workbench.base.text import Text
 from workbench.desktop.dialogs.diagnostics import ReportDialog
 from workbench.desktop.dialogs.force_import import ForceImportDialog
 from workbench.desktop.docks.row_keys import DelKey
+from workbench.desktop.docks.typing import CellChoice
 from workbench.desktop.document import AnyDocument
 from workbench.desktop.plain import plain, told_plainly
 from workbench.desktop.size import sized
@@ -77,7 +78,7 @@ class _Cells(QStyledItemDelegate):
         choices = panel.model.choices(panel.model.columns[index.column()])
         if not choices:
             return QLineEdit(parent)
-        box = QComboBox(parent)
+        box = CellChoice(parent)
         for key, words in choices:
             box.addItem(words, key)
         box.activated.connect(lambda _: self._chosen(box))

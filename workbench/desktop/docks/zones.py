@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from workbench.desktop.docks.forces_rows import said_anew
 from workbench.desktop.docks.ordered_tree import OrderedTree
 from workbench.desktop.docks.row_keys import DelKey
-from workbench.desktop.docks.typing import WhileTyped
+from workbench.desktop.docks.typing import CellChoice, WhileTyped
 from workbench.desktop.plain import plain
 from workbench.desktop.staging.zone_words import kind_letter, kind_name
 from workbench.forces.staging import MOST_POINTS, MOST_TURNS, ZONE_KINDS, Zone, find_zone
@@ -55,7 +55,7 @@ class _Cells(QStyledItemDelegate):
         panel = self.parent()
         assert isinstance(panel, ZonesPanel)
         if index.column() in (KIND, SIDE, HELD):
-            box = QComboBox(parent)
+            box = CellChoice(parent)
             for key, words in panel.kinds() if index.column() == KIND else panel.sides(held=index.column() == HELD):
                 box.addItem(words, key)
             box.activated.connect(lambda _: self._chosen(box))
