@@ -5,6 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
+MOST_LETTERS = 60
+"""Names may be endless, and one on the map must not lie across all of it."""
+
+
+def cut(text: str) -> str:
+    """As much of a name as is written on a map."""
+    return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 1]}…"
+
 
 def map_font(size: float, *, bold: bool = False) -> QFont:
     """The application's font at ``size`` units high, with figures of one width where it has them."""
@@ -29,6 +37,7 @@ def draw_centred(painter: QPainter, at: QPointF, text: str, size: float, colour:
 
 def text_path(text: str, at: QPointF, size: float, *, bold: bool = True) -> QPainterPath:
     """The outline of a text centred on a point, for layers that hold hundreds of them as one path."""
+    text = cut(text)
     font = map_font(32, bold=bold)
     metrics = QFontMetricsF(font)
     path = QPainterPath()

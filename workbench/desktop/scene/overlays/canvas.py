@@ -8,7 +8,7 @@ from typing import Protocol
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from workbench.desktop.scene.art.lettering import draw_centred
+from workbench.desktop.scene.art.lettering import cut, draw_centred
 from workbench.desktop.scene.inks import CARD, DARK, readable_on
 from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays_data import Legend
@@ -40,7 +40,7 @@ class Pens:
     def tag_box(self, at: QPointF, text: str) -> QRectF:
         """The ground that a tag takes, in scene units."""
         height = 17 * self.pixel
-        width = max(height, (6 + 8 * len(text)) * self.pixel)
+        width = max(height, (6 + 8 * len(cut(text))) * self.pixel)
         return QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
 
     def tag(self, at: QPointF, text: str, fill: QColor, ink: QColor | None = None) -> None:
@@ -50,7 +50,7 @@ class Pens:
         self.painter.setPen(self.pen(CARD if ink != CARD else DARK, 1.2))
         self.painter.setBrush(fill)
         self.painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
-        draw_centred(self.painter, at, text, 12 * self.pixel, ink)
+        draw_centred(self.painter, at, cut(text), 12 * self.pixel, ink)
 
 
 @dataclass(frozen=True)
