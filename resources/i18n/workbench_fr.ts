@@ -6070,7 +6070,7 @@
     </message>
     <message>
         <source>Click from point to point, units from their bases (Ctrl: from the muzzle, Tab: next weapon) · Shift: 15° steps · right ends</source>
-        <translation>Cliquez de point en point, unités depuis leur socle (Ctrl : depuis la bouche, Tab : arme suivante) · Maj : pas de 15° · clic droit termine</translation>
+        <translation>Cliquez de point en point, unités depuis leur socle (Ctrl : bouche, Tab : arme suivante) · Maj : pas de 15° · clic droit termine</translation>
     </message>
     <message>
         <source>Selected: {n}</source>
@@ -6628,7 +6628,7 @@
     </message>
     <message>
         <source>Drag the shape or a corner · click an edge for a new one · Ctrl: no snap · Ctrl-wheel turns · Del · right ends</source>
-        <translation>Tirez la forme ou un sommet · cliquez un bord pour en ajouter · Ctrl sans accrochage · Ctrl-molette tourne · Suppr · clic droit finit</translation>
+        <translation>Tirez la forme ou un sommet · cliquez un bord : un de plus · Ctrl sans accrochage · Ctrl-molette tourne · Suppr · clic droit finit</translation>
     </message>
     <message>
         <source>The terrain of this game has nothing for this tool</source>

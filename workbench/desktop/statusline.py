@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from workbench.desktop.bench import Bench
-from workbench.desktop.hint_bar import PLACE_WORDS, HintBar
+from workbench.desktop.hint_bar import PLACE_WORDS, Hint, HintBar
 from workbench.desktop.plain import plain, told_plainly
 from workbench.desktop.size import sized
 from workbench.desktop.wording import metres, terrain_words
@@ -28,16 +28,13 @@ class StatusLine(HintBar):
         self.range = self._field(10)
         widest = self.range.fontMetrics().horizontalAdvance(self.tr("Range {n}").format(n=888))
         self.range.setFixedWidth(max(self.range.width(), widest + sized(14)))
-        self.hint = QLabel()
-        told_plainly(self.hint)
-        self.hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.hint = Hint()
         self.addWidget(self.hint, 1)
         self.show_hex(None)
 
     def write(self, words: str) -> None:
         """Put words into the place of the hint."""
-        self.hint.setText(words)
-        self.hint.setToolTip(plain(words))
+        self.hint.say(words)
 
     def show_hex(self, number: int | None) -> None:
         """Describe the hex under the mouse."""
