@@ -21,6 +21,7 @@ from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard
 from workbench.desktop.document import AnyDocument, Document
 from workbench.desktop.mainwindow import MainWindow
+from workbench.desktop.scene.tiles import TileCache
 from workbench.desktop.settings import Settings
 from workbench.desktop.theme import apply_theme
 from workbench.files.rulesets import load_ruleset
@@ -251,8 +252,10 @@ def shown(document: Document, settings: Settings, windows: list[MainWindow]) -> 
 
 
 @pytest.fixture
-def lend(stock: Stock, settings: Settings) -> Iterator[Callable[[AnyDocument], Any]]:
+def lend(stock: Stock, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[AnyDocument], Any]]:
     """Lends windows with documents, in light dress; they are taken back without a question at the end."""
+    # what lies off the screen is painted ahead for who pans there; nearly every test would pay for it in vain
+    monkeypatch.setattr(TileCache, "prefetch", lambda *_: False)
     apply_theme(QApplication.instance(), "light")
     yield lambda document: stock.lend(document, settings)
     stock.take_back()

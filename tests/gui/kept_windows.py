@@ -54,6 +54,8 @@ SIZE = 1280, 800
 _PLAIN = (str, int, float, bool, type(None), enum.Enum)
 _FOREIGN = (Document, Settings, Analyst, QWidget)
 _ASKING = "workbench.desktop"
+_MOST = 3
+"""So many windows are kept when another is made."""
 
 
 def _plain(value: object) -> bool:
@@ -198,7 +200,7 @@ class _Kept:
 
 
 class Stock:
-    """At most one window of each kind and game in nobody's hands, all on the same settings."""
+    """The last few windows in nobody's hands, one of each kind and game, all on the same settings."""
 
     def __init__(self, folder: Path) -> None:
         self._store = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
@@ -265,8 +267,15 @@ class Stock:
             put_away([self._kept.pop(key).window])
             kept = None
         if kept is None:
+            self._make_room()
             kept = self._kept[key] = self._made(kind, document)
+        self._kept[key] = self._kept.pop(key)
         return kept.window
+
+    def _make_room(self) -> None:
+        """Windows that nobody asked for lately go: a change of dress or size would be worn by each."""
+        free = [key for key, one in self._kept.items() if one.window not in self._lent]
+        put_away([self._kept.pop(key).window for key in free[: 1 - _MOST]])
 
     def _made(self, kind: type[Window], document: AnyDocument) -> _Kept:
         scenario, ruleset = _plain_scenario(document.scenario), document.ruleset

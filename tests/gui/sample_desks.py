@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog
 
 from tests.gui.conftest import CTRL, LEFT, NONE, Desk
 from tests.gui.scene_maps import pixels_of, settle
+from workbench.desktop.scene.art.ground import Ground
 
 _SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 LIPOVKA = _SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml"
@@ -51,6 +52,13 @@ def printed_words(svg: bytes) -> str:
     """All words of a picture, row by row."""
     rows = re.findall(r"<text[^>]*>(.*?)</text>", svg.decode("utf-8"), re.DOTALL)
     return " ".join(unescape(row).strip() for row in rows)
+
+
+def picture_words(desk: Desk, path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The words of the picture that Ctrl+E writes, made without the ground: it takes longest and has none."""
+    with monkeypatch.context() as patch:
+        patch.setattr(Ground, "paint", lambda *_: None)
+        return printed_words(save_picture(desk, path, patch))
 
 
 def pick(desk: Desk, box: QComboBox, data: object) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.gui.conftest import LEFT, NONE, RIGHT, SHIFT, Desk
-from tests.gui.sample_desks import FARM, LIPOVKA, cut, map_pixels, opened, pick, printed_words, save_picture
+from tests.gui.sample_desks import FARM, LIPOVKA, cut, map_pixels, opened, pick, picture_words
 
 pytestmark = pytest.mark.gui
 
@@ -143,7 +143,7 @@ def test_observers_are_added_by_key_and_by_click_and_told_apart(
 
 
 def legend(desk: Desk, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    return printed_words(save_picture(desk, folder / "legend.svg", monkeypatch))
+    return picture_words(desk, folder / "legend.svg", monkeypatch)
 
 
 def blind_of(words: str) -> int:

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit
 
 from tests.gui.conftest import CTRL, LEFT, NONE, SHIFT, Desk
-from tests.gui.sample_desks import FARM, LIPOVKA, open_file, opened, printed_words, save_picture
+from tests.gui.sample_desks import FARM, LIPOVKA, open_file, opened, picture_words, save_picture
 from tests.gui.scene_maps import near, pixels_of
 
 pytestmark = pytest.mark.gui
@@ -84,7 +84,7 @@ def test_the_section_opens_large_and_goes_into_every_kind_of_picture(
     strip = pixels_of(shown)[bare.height() :]
     assert near(strip, EARTH, 8) > 2000
     assert near(strip, VERMILION, 30) > 300
-    words = printed_words(save_picture(desk, tmp_path / "shown.svg", monkeypatch))
+    words = picture_words(desk, tmp_path / "shown.svg", monkeypatch)
     for said in (a, b, verdict[2:], "for spotting", rule):
         assert said in words, said
     ((_, high),) = page.findall(save_picture(desk, tmp_path / "shown.pdf", monkeypatch))

@@ -18,8 +18,7 @@ from tests.gui.sample_desks import (
     map_pixels,
     opened,
     pick,
-    printed_words,
-    save_picture,
+    picture_words,
 )
 from workbench.desktop.asked import WHOLE_TURN
 
@@ -156,7 +155,7 @@ def test_the_card_of_a_field_of_fire_says_weapon_arc_and_bands(
     assert field.verdict.words.startswith("✓ In the field")
     desk.hover(outside)
     assert field.verdict.words.startswith("✗ Out: ")
-    words = printed_words(save_picture(desk, tmp_path / "field.svg", monkeypatch))
+    words = picture_words(desk, tmp_path / "field.svg", monkeypatch)
     for said in (
         "Field of fire of ",
         f"{unit})",

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox
 
 from tests.gui.asl_desks import Drafter, Drafting, asl_ruleset, asl_scenario
 from tests.gui.conftest import NONE, RIGHT, SHIFT, Desk
-from tests.gui.sample_desks import map_pixels, pick, printed_words, save_picture
+from tests.gui.sample_desks import map_pixels, pick, picture_words
 from workbench.analysis import Analysis
 from workbench.desktop.docks.field_section import FieldSection
 from workbench.desktop.scene.overlays_data import AidOverlay, FieldOverlay
@@ -227,6 +227,6 @@ def test_other_games_have_no_such_choice(open_desk: Callable[..., Desk]) -> None
 def test_a_saved_picture_has_the_special_fire(desk: Drafter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ask(desk, "lane")
     desk.hover("C7")
-    said = printed_words(save_picture(desk, tmp_path / "lane.svg", monkeypatch))
+    said = picture_words(desk, tmp_path / "lane.svg", monkeypatch)
     assert "Fire lane of squad (German, g1)" in said
     assert "✓ Fire lane: 3 hexes" in said

@@ -136,10 +136,13 @@ def _priced(
     patches: Sequence[Patch], roads: BaseGeometry, start: Point, step: float, one: tuple[int, int], two: tuple[int, int]
 ) -> tuple[float, frozenset[int]]:
     way = shapely.LineString([(start[0] + step * x, start[1] + step * y) for x, y in (one, two)])
-    on_road = way.intersection(roads).length
-    rest = way.difference(roads)
+    near = [patch for patch in patches if patch.area.intersects(way)]
+    if any(patch.terms.road for patch in near):
+        on_road, rest = way.intersection(roads).length, way.difference(roads)
+    else:
+        on_road, rest = 0.0, way
     total, met, slow = 0.0, set(), []
-    for patch in patches:
+    for patch in near:
         terms = patch.terms
         if terms.road:
             total -= on_road * (1 - terms.density)
@@ -155,4 +158,6 @@ def _priced(
                 met.add(patch.number)
             if terms.density != 1.0:
                 slow.append(patch.area)
-    return total + way.length + rest.intersection(shapely.union_all(slow)).length, frozenset(met)
+    if slow:
+        total += rest.intersection(shapely.union_all(slow)).length
+    return total + way.length, frozenset(met)

@@ -9,6 +9,7 @@ import pytest
 import shapely
 
 from tests.movement.table_layouts import area, ground, random_patches
+from tests.sizes import some
 from workbench.base.cancel import Cancelled, CancelToken
 from workbench.movement.table.search import Search
 from workbench.movement.table.stars import regions
@@ -20,7 +21,7 @@ MISSED = 5e-4
 """So few points may be left out where fronts that came round different pieces meet."""
 
 
-@pytest.mark.parametrize("part", range(5))
+@pytest.mark.parametrize("part", range(some(5)))
 def test_regions_of_random_tables_are_where_costs_are_within(part: int) -> None:
     asked = missed = 0
     for seed in range(part, TABLES, 5):

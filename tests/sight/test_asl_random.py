@@ -9,6 +9,7 @@ import pytest
 import shapely
 
 from tests.sight import asl
+from tests.sizes import some
 from workbench.base.arrays import frozen
 from workbench.board.hexboard import Shape
 from workbench.forces.units import Force, Forces, Unit
@@ -57,7 +58,7 @@ def _blob(random: np.random.Generator, plane: HexGrid) -> Shape:
             return Shape(kinds[int(random.integers(len(kinds)))], "polygon", tuple(points))
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(some(4)))
 def test_sight_is_symmetric(seed: int) -> None:
     doctrine = asl.doctrine(random_scenario(seed))
     size = doctrine.scenario.board.grid.size
@@ -72,7 +73,7 @@ def test_sight_is_symmetric(seed: int) -> None:
         assert (np.array([a.hindrance for a in there]) == np.array([a.hindrance for a in back]).T).all()
 
 
-@pytest.mark.parametrize("seed", range(8, 12))
+@pytest.mark.parametrize("seed", range(8, 8 + some(4)))
 def test_one_line_is_as_in_the_area(seed: int) -> None:
     doctrine = asl.doctrine(random_scenario(seed))
     random = np.random.default_rng(seed)
@@ -89,7 +90,7 @@ def test_one_line_is_as_in_the_area(seed: int) -> None:
                 assert line.visible is not bool(told)
 
 
-@pytest.mark.parametrize("seed", range(12, 16))
+@pytest.mark.parametrize("seed", range(12, 12 + some(4)))
 def test_every_blind_hex_has_its_obstacles(seed: int) -> None:
     doctrine = asl.doctrine(random_scenario(seed))
     size = doctrine.scenario.board.grid.size
@@ -123,7 +124,7 @@ def test_an_obstacle_that_hides_alone_hides_nothing_when_it_is_cleared() -> None
             assert np.flatnonzero(after & ~before).tolist() == sorted(alone)
 
 
-@pytest.mark.parametrize("seed", range(30, 34))
+@pytest.mark.parametrize("seed", range(30, 30 + some(4)))
 def test_areas_kept_over_edits_are_as_new(seed: int) -> None:
     random = np.random.default_rng(seed)
     scenario = random_scenario(seed)

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from tests.asl import analysis
+from tests.sizes import some
 from workbench.analysis import Analysis
 from workbench.sight.results import Party
 from workbench.spotting.engines.asl import Doctrine
@@ -65,7 +66,7 @@ def test_the_area_is_every_single_look(seed: int) -> None:
             origin = bench.place(label)
             area = opened.area(origin, firer, moved, 16)
             near = np.flatnonzero(bench.scenario.board.grid.distances(origin) <= 16).tolist()
-            for number in chooser.sample(near, 40):
+            for number in chooser.sample(near, some(40)):
                 assert opened.of(origin, number, firer, moved).open == bool(area[number]), (label, bench.label(number))
 
 
