@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QEvent, QSettings
+from PySide6.QtCore import QByteArray, QEvent, QSettings, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -107,8 +107,8 @@ def _state_of(kind: type[QWidget]) -> Callable[[Any], object] | None:
 
 
 def _looks(window: Window) -> Counter[object]:
-    """The state of every widget that would be seen, and of every command."""
-    found: Counter[object] = Counter()
+    """The state of every widget that would be seen, of every command, and how long things wait."""
+    found: Counter[object] = Counter((QTimer, timer.interval()) for timer in window.findChildren(QTimer))
     for child in window.findChildren(QWidget):
         if any(isinstance(one, QTabBar) and one.parent() is window for one in (child, child.parent())):
             continue  # the tabs of docks are as the state of the docks says, once the window is shown
@@ -184,6 +184,7 @@ class _Kept:
         window.clear.set(on=False)
         window.workplace.tool.cancel()
         window.workplace.take("select")
+        window.status.say("")
         for path, values in _parts(window):
             values.update(self.values.get(path, {}))
         _choose_as_new(window)
