@@ -17,7 +17,7 @@ from tests.samples.pairs import open_table, table_files
 from tests.sizes import some
 from workbench.sight.table_results import Stand, TableRequest
 
-ORIGINS, TARGETS = 4, some(24)
+ORIGINS, TARGETS = 4, some(20)
 FEWER = 2
 """Where every figure looks for itself (Bolt Action) a line takes longer; its own random tables are in tests/sight."""
 NEAR = 0.1
