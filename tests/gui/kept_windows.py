@@ -113,6 +113,8 @@ def _looks(window: Window) -> Counter[object]:
         if any(isinstance(one, QTabBar) and one.parent() is window for one in (child, child.parent())):
             continue  # the tabs of docks are as the state of the docks says, once the window is shown
         state = _state_of(type(child))
+        if state is not None and child.parent().objectName() == "qt_scrollarea_viewport":
+            found["editor", type(child)] += 1  # of a cell or a row, which may be left open in a hidden list
         look = state(child) if state is not None and child.isVisibleTo(window) else None
         if look is not None:
             found[type(child), look] += 1

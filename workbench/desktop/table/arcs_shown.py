@@ -33,10 +33,10 @@ class TableArcs(QObject):
         self._bench, self._view = bench, view
         self._shown: tuple[object, ...] = ()
         bench.answered.connect(self._show)
-        bench.drag_changed.connect(self._hide)
+        bench.drag_changed.connect(self.clear)
 
-    def _hide(self) -> None:
-        """Something else shows where they are while the unit is dragged."""
+    def clear(self) -> None:
+        """Another table is open, or a unit is dragged and something else shows where they are."""
         if self._shown:
             self._shown = ()
             self._view.show_sides(None)

@@ -131,6 +131,7 @@ class TableWindow(BenchWindow):
         self.watch_document(document)
         self.view.set_scenario(document.pictured, document.ruleset, None)
         self.answers.clear()
+        self.arcs.clear()
         self.bench.open(document)
         self.workplace.open(document)
         self.docks.open(document)
