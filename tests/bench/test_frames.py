@@ -23,6 +23,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.boards import rules, scenario
 from tests.bench.figures import note
+from tests.bench.windows import drawn
 from tests.gui.bolt_desks import RULES
 from tests.sight.bolt_random import table
 from workbench.desktop.document import AnyDocument, Document
@@ -55,6 +56,8 @@ class Hand:
     def rest(self, seconds: float) -> None:
         """Let answers, tiles and what else is under way come to an end."""
         QTest.qWait(20 if self.brief else round(seconds * 1000))
+        while not (self.brief or drawn(self.window)):
+            QTest.qWait(100)
 
     def send(self, kind: QEvent.Type, at: QPointF, button: Qt.MouseButton = NONE, held: Qt.MouseButton = NONE) -> None:
         """An event of the mouse, delivered by the loop like any other."""

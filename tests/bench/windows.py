@@ -9,10 +9,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QAbstractEventDispatcher, QEvent, QEventLoop, QObject, QPoint, QPointF, QSettings, Qt, QTimer
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.bench.boards import rules
 from workbench.desktop.bench import Bench
+from workbench.desktop.docks.palette import Palette
 from workbench.desktop.document import Document
 from workbench.desktop.mainwindow import MainWindow
 from workbench.desktop.questions import OVERLAYS
@@ -91,9 +92,9 @@ class TimedDesk:
         self.settle()
 
     def settle(self) -> None:
-        """Let what is under way come to its end: answers, tiles, and some of the tiles round the screen."""
+        """Let what is under way come to its end: answers, tiles, icons of palettes, and some of the tiles round the screen."""
         until = time.perf_counter() + self.rest
-        while time.perf_counter() < until:
+        while time.perf_counter() < until or not drawn(self.window):
             QApplication.processEvents()
             self.view.viewport().repaint()
             time.sleep(0.004)
@@ -140,6 +141,11 @@ class TimedDesk:
         for k, column in enumerate(sorted(columns)):
             path += columns[column][:: 1 if k % 2 == 0 else -1]
         return path
+
+
+def drawn(window: QWidget) -> bool:
+    """True once no palette draws icons any more, which happens once in the life of the program."""
+    return all(palette.complete for palette in window.findChildren(Palette))
 
 
 @contextmanager

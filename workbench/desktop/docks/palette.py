@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QHideEvent, QIcon, QKeyEvent, QPainter, QPalette, QShowEvent
+from PySide6.QtGui import QFont, QGuiApplication, QHideEvent, QIcon, QKeyEvent, QPainter, QPalette, QShowEvent
 from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
@@ -27,6 +27,8 @@ _ROW = 42
 _HEADING = 26
 _KEY = Qt.ItemDataRole.UserRole
 _SUMMARY = Qt.ItemDataRole.UserRole + 1
+_BETWEEN = 10
+"""Milliseconds between two icons, in which the window does what else is due."""
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -138,8 +140,8 @@ class Palette(QWidget):
         self.list.itemClicked.connect(self._clicked)
         self.list.itemActivated.connect(self._clicked)
         self._waiting: list[tuple[QListWidgetItem, Callable[[], QIcon]]] = []
-        """Rows whose icon is still to be drawn: one with every turn of the event loop, so that nobody waits for all."""
-        self._drawing = QTimer(self, interval=0)
+        """Rows whose icon is still to be drawn: one at a time, so that nobody waits for all."""
+        self._drawing = QTimer(self, interval=_BETWEEN)
         self._drawing.timeout.connect(self._draw_next)
         box = QVBoxLayout(self)
         box.setContentsMargins(4, 4, 4, 4)
@@ -171,7 +173,14 @@ class Palette(QWidget):
         if self._waiting and self.isVisible():
             self._drawing.start()
 
+    @property
+    def complete(self) -> bool:
+        """False while icons are still being drawn."""
+        return not self._drawing.isActive()
+
     def _draw_next(self) -> None:
+        if QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton:
+            return  # a hand that paints needs the time
         if self._waiting:
             item, draw = self._waiting.pop(0)
             item.setIcon(draw())
