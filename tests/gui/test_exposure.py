@@ -17,6 +17,7 @@ from workbench.analysis import Analysis
 from workbench.base.cancel import CancelToken, Progress
 from workbench.desktop.document import Document
 from workbench.desktop.exposure_shown import SLOT
+from workbench.desktop.exposure_work import ExposureAsked, ExposureTold, ExposureWork
 from workbench.desktop.mainwindow import MainWindow
 from workbench.desktop.scene.overlays.exposure import ALPHAS, bands_of
 from workbench.desktop.settings import Settings
@@ -118,3 +119,11 @@ def test_bands_are_equal_parts_of_the_way_to_the_most(ruleset: Ruleset) -> None:
     assert bands[index.seen_by.argmax()] == len(ALPHAS) - 1
     assert (bands[index.seen_by.argsort()][1:] >= bands[index.seen_by.argsort()][:-1]).all()
     assert bands_of(index.seen_by * 0).tolist() == [0] * index.size
+
+
+def test_without_a_thread_it_waits_for_nobody(qapp: QApplication, ruleset: Ruleset) -> None:
+    work, told = ExposureWork(threaded=False), list[object]()
+    work.told.connect(told.append)
+    work.give_way(True)
+    work.begin(ExposureAsked(small_scenario(), ruleset, SightRequest()))
+    assert isinstance(told[0], ExposureTold)

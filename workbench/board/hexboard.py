@@ -120,7 +120,11 @@ class HexBoard:
             {key: mask.tobytes() for key, mask in self.hexsides.items() if mask.any()},
             # roads and rivers are the hexes that they touch and join: in which strokes they were drawn means nothing, and files
             # cut them where they come to another owner
-            {key: (self.links[key].tobytes(), self.path_mask[key].tobytes()) for key, chains in self.paths.items() if chains},
+            {
+                key: (self.links[key].tobytes(), self.path_mask[key].tobytes())
+                for key, chains in self.paths.items()
+                if chains
+            },
             self.shapes,
             {key: dict(value) for key, value in self.attributes.items() if value},
             {key: held for key, sides in self.owners.items() if (held := {s: at for s, at in sides.items() if at})},

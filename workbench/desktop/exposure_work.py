@@ -93,7 +93,8 @@ class ExposureWork(QObject):
     def begin(self, asked: ExposureAsked) -> None:
         """Work out an index; what was asked for before is stopped."""
         self.stop()
-        self._token = token = _Patient(self._free)
+        # alone in the window's thread it would wait for itself
+        self._token = token = _Patient(self._free) if self._pool is not None else CancelToken()
         if self._pool is None:
             self._receive(token, self._work(asked, token))
             return

@@ -154,7 +154,9 @@ class ShownMap(ZoomView):
     def _prefetch(self) -> None:
         if self._cache is None or self._dragged():
             return
-        if self._cache.finish():
+        if self._held and self._cache.fresh:
+            self._idle.start()  # the stroke has not ended
+        elif self._cache.finish():
             self.viewport().update()
         elif self._cache.prefetch(self._visible(), self.zoom):
             self._idle.start()

@@ -126,6 +126,11 @@ class TileCache:
         self.ground.paint_quickly(painter, numbers, UNIT * key.scale, self.show)
         painter.end()
 
+    @property
+    def fresh(self) -> bool:
+        """True shortly after an edit: the next one of a stroke may come any moment."""
+        return time.perf_counter() - self._edited < _LATE_SECONDS
+
     def finish(self) -> bool:
         """Have changed hexes and what lies around them painted in full with the next frames; False if nothing waits."""
         if self._edited == -math.inf:
@@ -144,7 +149,7 @@ class TileCache:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         level = level_of(zoom)
         exposed = exposed.intersected(self.ground.plane.rect)
-        if wait or time.perf_counter() - self._edited > _LATE_SECONDS:
+        if wait or not self.fresh:
             self.finish()
         complete = self._work(level, exposed, math.inf if wait else _BUDGET_SECONDS)
         for key in keys_in(exposed, level):

@@ -89,7 +89,7 @@ class Ground(GroundPlan):
         """Paint single hexes over what was there, at once: cut at their hexsides, without contours and shade, and of many
         only the colours. What they look like beside their neighbours is :meth:`paint`'s."""
         path = flat_polygons(self.plane, numbers)
-        patch = Patch(self.plane, numbers, path.boundingRect(), pixels, self.corridor, self.links)
+        patch = Patch(self.plane, numbers, path.boundingRect(), pixels, self.corridor, self.links, quick=True)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setClipPath(path, Qt.ClipOperation.IntersectClip)

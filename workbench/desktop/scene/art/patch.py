@@ -30,6 +30,8 @@ class Stretch:
 
     rect: QRectF
     pixels: float
+    quick: bool = False
+    """True if it will soon be painted again, in full: outlines are a pixel wide, since wider ones take ten times as long."""
 
     @property
     def textured(self) -> bool:
@@ -57,6 +59,7 @@ class Patch(Stretch):
     pixels: float
     corridor: FloatArray = field(repr=False)
     links: npt.NDArray[np.uint8] = field(repr=False)
+    quick: bool = False
 
     @property
     def marked(self) -> FloatArray:
