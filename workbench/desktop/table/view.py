@@ -24,6 +24,7 @@ from workbench.desktop.table.measure import grid_step, paint_grid, paint_scale
 from workbench.desktop.table.scale import Scale
 from workbench.desktop.table.sketch import NOTHING, TableSketch, paint_sketch
 from workbench.desktop.table.small_picture import small_table
+from workbench.desktop.table.stretched import StretchedGround
 from workbench.desktop.table.units import TableUnits
 from workbench.forces.models import TableUnit
 from workbench.forces.units import Forces
@@ -76,6 +77,8 @@ class TableView(ZoomView):
         self.ground: TableGround | None = None
         self.units: TableUnits | None = None
         self._items: dict[str, TableItem] = {}
+        self._stretched = StretchedGround(self)
+        self._stretched.rested.connect(self._show_ground)
 
     @property
     def scale_(self) -> Scale:
@@ -86,6 +89,7 @@ class TableView(ZoomView):
     def set_scenario(self, scenario: TableScenario, ruleset: Ruleset, change: TableChanges | None) -> None:
         """Show a scenario; ``change`` says what differs from the one that is shown, None = everything."""
         self._forces = scenario.forces
+        self._stretched.end()
         anew = change is None or change.everything or self.ground is None
         if anew or (change is not None and change.ground):
             self.ground = TableGround(scenario, ruleset, None if anew else self.ground)
@@ -177,12 +181,17 @@ class TableView(ZoomView):
         """Dark margins; the paper a little dimmer."""
         self._dim = dark
         self.setBackgroundBrush(QColor("#1f2022" if dark else "#d9d4c6"))
-        if "ground" in self._items:
-            self._items["ground"].update()
+        self._show_ground()
 
     def set_tool(self, tool: TableTool | None) -> None:
         """Send mouse events to another tool. Whoever chooses tools activates and deactivates them."""
         self._tool = tool
+
+    def set_zoom(self, zoom: float, anchor: QPointF | None = None) -> None:
+        """Zoom. A hand has an anchor, and takes many steps: the ground is stretched until it rests."""
+        if anchor is not None and self.ground is not None:
+            self._stretched.step(self.ground, self._look, self.zoom)
+        super().set_zoom(zoom, anchor)
 
     def fit(self) -> None:
         """Show the whole table."""
@@ -221,6 +230,7 @@ class TableView(ZoomView):
     def set_look(self, look: LayerLook) -> None:
         """Draw layers as this says."""
         self._look = look
+        self._stretched.end()
         self._fade()
         self.show_part("units", look.shows(UNITS))
 
@@ -274,9 +284,14 @@ class TableView(ZoomView):
             point, self.ground.piece_at(point, _NEAR * pixel), self.units.at(point, 0.0), button, modifiers, pixel
         )
 
+    def _show_ground(self) -> None:
+        if "ground" in self._items:
+            self._items["ground"].update()
+
     def _paint_ground(self, canvas: TableCanvas) -> None:
         assert self.ground is not None
-        self.ground.paint_as(self._look, canvas.painter, canvas.visible, UNIT / canvas.pixel)
+        if not self._stretched.paint(canvas, self.scale_.rect):
+            self.ground.paint_as(self._look, canvas.painter, canvas.visible, UNIT / canvas.pixel)
         if self._dim:
             canvas.painter.fillRect(self.scale_.rect, QColor(0, 0, 0, 26))
         paint_scale(canvas, dark=self._dim)
