@@ -294,9 +294,11 @@ class Monkey:
         for _ in range(self.dice.randint(1, 4)):
             name, mod = self.dice.choice(KEYS), self.dice.choice(MODIFIERS)
             self.say(f"key {name} {mod.name} to {type(target).__name__}")
-            if not isValid(target):
+            if not isValid(target) or not target.isVisible():
                 return
             QTest.keyClick(target, getattr(Qt.Key, f"Key_{name}"), mod)
+            # no keyboard is faster than what Qt puts off until the next turn of its loop (an editor that Enter closes)
+            QApplication.processEvents()
 
     # --- in docks
 
