@@ -137,7 +137,8 @@ def chunks(inputs: int, seed: int, only: str = "") -> list[Chunk]:
     made = [Chunk("truncated", start, CHUNK, cut=True) for start in cut]
     left = inputs - len(cut) * CHUNK
     for name, (_, _, share) in READERS.items():
-        count = left if only == name else 0 if only else -(-left * share // 100)  # rounded up: no fewer than were asked for
+        # rounded up: no fewer than were asked for
+        count = left if only == name else 0 if only else -(-left * share // 100)
         made += [
             Chunk(name, seed * 1_000_000 + start, min(CHUNK, count - start)) for start in range(0, max(0, count), CHUNK)
         ]
