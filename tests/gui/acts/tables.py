@@ -8,12 +8,20 @@ from PySide6.QtWidgets import QApplication
 
 from tests.gui.acts import Act, Acts, Opens, scenario, the_map, tool
 from tests.gui.acts.common import select_one
+from workbench.desktop.scene.layer_looks import AS_EVER
+from workbench.desktop.table.questions import LINE
 
 
 def looks(desk: Any) -> None:
-    """A line of sight is shown, with room for its legend whatever docks were opened before."""
-    desk.window.usual_layout()
+    """A line of sight is shown, with its legend and room for it, whatever was switched or opened before."""
+    window = desk.window
+    window.usual_layout()
+    window.docks.map.layers.put(AS_EVER, frozenset())
+    window.view.show_part("legends", True)
+    window.bench.overlays = frozenset({LINE})
     desk.looks()
+    QApplication.processEvents()
+    assert window.view.card_boxes(), "there is no legend"
 
 
 def piece(desk: Any) -> None:
