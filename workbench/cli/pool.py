@@ -142,8 +142,6 @@ class _Worker(Generic[Job, Result]):
         self.pipe, theirs = context.Pipe()
         self.number = -1
         self._process: SpawnProcess = context.Process(target=_serve, args=(theirs, work), daemon=True)
-        # started inside, it would let interrupts in again before the worker starts
-        resource_tracker.ensure_running()
         try:
             with no_interrupts():
                 self._process.start()
@@ -213,6 +211,8 @@ def no_interrupts() -> Iterator[None]:
     if mask is None:
         yield
         return
+    # started inside, by the first process, it would let interrupts in again; systems without masks have none
+    resource_tracker.ensure_running()
     before = mask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

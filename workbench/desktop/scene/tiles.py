@@ -131,9 +131,13 @@ class TileCache:
         """True shortly after an edit: the next one of a stroke may come any moment."""
         return time.perf_counter() - self._edited < _LATE_SECONDS
 
+    @property
+    def _resting(self) -> bool:
+        return self._edited == -math.inf
+
     def finish(self) -> bool:
         """Have changed hexes and what lies around them painted in full with the next frames; False if nothing waits."""
-        if self._edited == -math.inf:
+        if self._resting:
             return False
         for level, piece in self._stale:
             self._late[level] = self._late.get(level, QRegion()).united(piece)
@@ -184,8 +188,9 @@ class TileCache:
 
     def _next_piece(self, level: int, area: QRectF) -> QRect | None:
         pixels = _pixels(area, 2.0**level)
-        resting = self._edited == -math.inf
-        for entry in [entry for entry in self._stale if resting and entry[0] == level and entry[1].intersects(pixels)]:
+        for entry in [
+            entry for entry in self._stale if self._resting and entry[0] == level and entry[1].intersects(pixels)
+        ]:
             if any(key in self._tiles for key in _keys_under(entry[1], level)):
                 return entry[1]
             self._stale.remove(entry)  # all of its tiles were forgotten
