@@ -5485,37 +5485,6 @@
     </message>
 </context>
 <context>
-    <name>TableLinesPanel</name>
-    <message>
-        <source>Keep this line</source>
-        <translation>Garder cette ligne</translation>
-    </message>
-    <message>
-        <source>Save the line of now in the scenario (Ctrl+L)</source>
-        <translation>Garder la ligne actuelle dans le scénario (Ctrl+L)</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>Montrer</translation>
-    </message>
-    <message>
-        <source>Rename</source>
-        <translation>Renommer</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>Supprimer</translation>
-    </message>
-    <message>
-        <source>Kept already: {name}</source>
-        <translation>Déjà gardée : {name}</translation>
-    </message>
-    <message>
-        <source>Kept: {name}</source>
-        <translation>Gardée : {name}</translation>
-    </message>
-</context>
-<context>
     <name>TableModelsSection</name>
     <message>
         <source>Figure by figure</source>

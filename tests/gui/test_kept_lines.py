@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
+from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import CTRL, LEFT, Desk
 from workbench.files.scenario_reader import load_scenario
@@ -51,6 +54,49 @@ def test_a_line_is_renamed_in_place(desk: Desk) -> None:
     panel.list.item(1).setText("Over the wood")  # taken
     assert panel.list.item(1).text() == "0404 → 0408"
     assert desk.steps == 3
+
+
+def typing(desk: Desk, name: str) -> QLineEdit:
+    """Two lines are kept, and a name is being typed into the first of them."""
+    panel = desk.window.docks.lines
+    keep(desk, "0404", "0804")
+    keep(desk, "0404", "0408")
+    panel.list.setCurrentRow(0)
+    QTest.mouseClick(panel.rename, LEFT)
+    field = panel.list.viewport().findChild(QLineEdit)
+    assert field is not None
+    QTest.keyClicks(field, name)
+    return field
+
+
+def test_rename_while_a_name_is_typed_takes_it_and_goes_on(desk: Desk) -> None:
+    panel = desk.window.docks.lines
+    typing(desk, "Over the wood")
+    panel.list.setCurrentRow(0)
+    panel.rename.click()
+    assert [line.name for line in desk.scenario.lines] == ["Over the wood", "0404 → 0408"]
+    open_now = [one for one in panel.list.viewport().findChildren(QLineEdit) if one.isVisible()]
+    assert "Over the wood" in [one.text() for one in open_now]
+    QTest.keyClick(open_now[-1], Qt.Key.Key_Escape)
+
+
+def test_delete_while_a_name_is_typed_deletes_that_line(desk: Desk) -> None:
+    panel = desk.window.docks.lines
+    typing(desk, "Over the wood")
+    QTest.mouseClick(panel.drop, LEFT)
+    assert [line.name for line in desk.scenario.lines] == ["0404 → 0408"]
+    assert [panel.list.item(row).text() for row in range(panel.list.count())] == ["0404 → 0408"]
+
+
+def test_what_is_undone_while_a_name_is_typed_is_listed_afterwards(desk: Desk, qtbot: QtBot) -> None:
+    panel = desk.window.docks.lines
+    field = typing(desk, "Over the wood")
+    desk.document.stack.undo()  # the second line goes while the field is open
+    assert field.text() == "Over the wood"
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: panel.list.count() == 1)
+    assert [line.name for line in desk.scenario.lines] == ["Over the wood"]
+    assert panel.list.item(0).text() == "Over the wood"
 
 
 def test_the_same_line_twice_gets_a_name_of_its_own(desk: Desk) -> None:

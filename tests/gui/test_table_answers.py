@@ -328,6 +328,9 @@ def test_a_line_is_kept_shown_again_and_undone(slate: DrawingDesk) -> None:
     item = panel.list.item(0)
     panel.list.itemActivated.emit(item)
     assert "infantry" in inspector(slate).asking.observer.words
+    slate.tap((90.0, 70.0))
+    QTest.mouseClick(panel.jump, LEFT)
+    assert "infantry" in inspector(slate).asking.observer.words
     slate.window.view.setFocus()
     slate.key("Z", CTRL)
     assert panel.list.count() == 0

@@ -65,7 +65,7 @@ class Docks(DockFrame):
         self.issues = IssuesList(language)
         self.card = CardView(language)
         self.section = SectionPanel(language)
-        self.lines = LinesPanel(bench, language)
+        self.lines = LinesPanel(bench)
         left, right, below = (
             Qt.DockWidgetArea.LeftDockWidgetArea,
             Qt.DockWidgetArea.RightDockWidgetArea,
@@ -119,7 +119,7 @@ class Docks(DockFrame):
         shapes = (SHAPES,) if draws_shapes(ruleset) else ()
         self.map.layers.show_only((*(set(HEX_LAYERS) - {SHAPES}), *shapes))
         self.card.open(scenario, ruleset)
-        self.lines.open(scenario)
+        self.lines.open()
 
     def refresh(self, document: Document, change: ChangeSet) -> None:
         """Show what an edit changed."""
@@ -140,7 +140,7 @@ class Docks(DockFrame):
             self.inspector.open()
         if change.words or change.conditions or change.zones or change.everything:
             self.card.open(scenario, ruleset)
-            self.lines.open(scenario)
+            self.lines.open()
 
     def show_tool(self, tool: str) -> None:
         """Show the palette of the tool in hand."""

@@ -38,6 +38,6 @@ def connect(window: MainWindow) -> None:
     bench.answered.connect(docks.section.show_answer)
     docks.inspector.line.profile.opened.connect(docks.show_section)
     docks.section.profile.hex_wanted.connect(window.showing.place)
-    docks.lines.wanted.connect(window.showing.line)
+    docks.lines.wanted.connect(window.show_kept)
     docks.section.save_wanted.connect(window.filing.export)
     bench.answered.connect(window.waiting.show_answer)

@@ -97,6 +97,7 @@ class TableWindow(BenchWindow):
         self.docks.piece.tool_wanted.connect(self.take_tool)
         self.docks.unit.figures.tool_wanted.connect(self.take_tool)
         self.docks.issues.wanted.connect(self.go_to)
+        self.docks.lines.wanted.connect(self.show_kept)
         self.docks.forces.chosen.connect(self.bench.select)
         self.docks.forces.wanted.connect(lambda unit: self.go_to(f"unit:{unit}"))
         self.docks.forces.side_wanted.connect(self.editing.edit_side)
@@ -179,7 +180,9 @@ class TableWindow(BenchWindow):
 
     def show_kept(self, name: str) -> None:
         """Show a line of sight that the scenario keeps."""
-        self.docks.lines.show_line(name)
+        line = next((line for line in self.document.scenario.lines if line.name == name), None)
+        if line is not None:
+            self.bench.show_kept(line)
 
     def take_tool(self, tool: str) -> None:
         """Take a tool in hand."""
