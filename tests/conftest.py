@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,10 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 settings.register_profile("ci", max_examples=14, deadline=None, derandomize=True)
 settings.register_profile("local", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "local"))
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # begun in the background of a shell, the suite would hand its deafness to Ctrl+C on to the programs that it tries
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -400,5 +400,6 @@ def test_a_third_of_an_allowance_is_said_with_one_decimal(slate: DrawingDesk) ->
     slate.over((105.0, 50.0))
     told = inspector(slate).reach
     assert "13.3 cm" in told.assumed.text()
-    assert told.verdict.text().endswith("5 / 13.3 cm")
+    # the mouse is on a whole pixel, which may be a tenth of a centimetre away
+    assert re.search(r"\b(4\.9|5|5\.1) / 13\.3 cm$", told.verdict.text()), told.verdict.text()
     assert "13.3 cm over clear ground" in drawer(slate, ReachDrawer).legend.lines
