@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.tables import a_unit, box, sheet, table, wall
@@ -70,7 +71,9 @@ def test_what_is_told_of_a_waiting_question_is_shown(qtbot: QtBot, question: Tab
     got: list[TableAnswer] = []
     analyst.answered.connect(got.append)
     analyst.ask(question)
+    QApplication.processEvents()
     analyst.ask(second)
+    QApplication.processEvents()
     assert analyst.newer() is second
     part = TableAnswer(second)
     analyst.tell(second, part)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import small_scenario
@@ -51,16 +52,22 @@ class Slow(Answerer):
         return Answer(question)
 
 
+def begin(analyst: Analyst, question: Question) -> None:
+    """Ask; a question is begun in the next turn of the event loop."""
+    analyst.ask(question)
+    QApplication.processEvents()
+
+
 def test_the_newest_question_wins_and_those_between_are_never_begun(
     qtbot: QtBot, analyst: Analyst, question: Question
 ) -> None:
     slow = analyst._answerer = Slow()
     got: list[int | None] = []
     analyst.answered.connect(lambda answer: got.append(answer.question.target))
-    analyst.ask(question)
+    begin(analyst, question)
     assert slow.begun.wait(10)
     for target in (41, 42, 43):
-        analyst.ask(replace(question, target=target))
+        begin(analyst, replace(question, target=target))
     slow.gate.set()
     qtbot.waitUntil(lambda: 43 in got, timeout=30_000)
     assert slow.asked == [40, 43]
@@ -71,14 +78,55 @@ def test_an_answer_about_another_scenario_is_dropped(qtbot: QtBot, analyst: Anal
     slow = analyst._answerer = Slow()
     got: list[Question] = []
     analyst.answered.connect(lambda answer: got.append(answer.question))
-    analyst.ask(question)
+    begin(analyst, question)
     assert slow.begun.wait(10)
     edited = PaintTerrain("woods", (5,), frozenset({"woods"})).apply(question.scenario)
     newer = replace(question, scenario=edited)
-    analyst.ask(newer)
+    begin(analyst, newer)
     slow.gate.set()
     qtbot.waitUntil(lambda: bool(got), timeout=30_000)
     assert got == [newer]
+
+
+def test_of_two_questions_in_one_turn_only_the_later_is_begun(
+    qtbot: QtBot, analyst: Analyst, question: Question
+) -> None:
+    slow = analyst._answerer = Slow()
+    slow.gate.set()
+    got: list[int | None] = []
+    analyst.answered.connect(lambda answer: got.append(answer.question.target))
+    analyst.ask(question)
+    analyst.ask(replace(question, target=41))
+    qtbot.waitUntil(lambda: bool(got), timeout=30_000)
+    assert (slow.asked, got) == ([41], [41])
+
+
+def test_what_was_asked_is_not_begun_any_more_once_it_is_stopped(analyst: Analyst, question: Question) -> None:
+    slow = analyst._answerer = Slow()
+    analyst.ask(question)
+    analyst.stop()
+    QApplication.processEvents()
+    analyst.ask(question)
+    analyst.rest()
+    QApplication.processEvents()
+    assert slow.asked == []
+    slow.gate.set()
+
+
+def test_a_quick_answer_about_the_same_scenario_comes_before_anything_is_painted(
+    qtbot: QtBot, analyst: Analyst, question: Question
+) -> None:
+    got: list[int | None] = []
+    analyst.answered.connect(lambda answer: got.append(answer.question.target))
+
+    def there_at_once(target: int) -> bool:
+        begin(analyst, replace(question, target=target))
+        at_once = got[-1:] == [target]
+        qtbot.waitUntil(lambda: got[-1:] == [target], timeout=30_000)
+        return at_once
+
+    # a machine may be slow once
+    assert sum(there_at_once(target) for target in range(41, 81)) > 10
 
 
 def test_an_error_comes_back_and_the_thread_lives_on(qtbot: QtBot, analyst: Analyst, question: Question) -> None:
@@ -102,9 +150,9 @@ def test_shutdown_stops_waiting_work(qtbot: QtBot, question: Question) -> None:
     slow = analyst._answerer = Slow()
     got: list[object] = []
     analyst.answered.connect(got.append)
-    analyst.ask(question)
+    begin(analyst, question)
     assert slow.begun.wait(10)
-    analyst.ask(replace(question, target=41))
+    begin(analyst, replace(question, target=41))
     slow.gate.set()
     analyst.shutdown()
     qtbot.wait(20)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar, QWidget
 
 from workbench.desktop.plain import plain
@@ -14,43 +14,74 @@ HELD = 4000
 """Milliseconds for which a warning stays."""
 
 
-class Hint(QLabel):
-    """One line that ends in an ellipsis where room ends; it says all of it to readers of the screen and in its tooltip."""
+class Field(QLabel):
+    """One line that keeps its width whatever it says, and ends in an ellipsis where room ends. It is told often, at every step
+    of the mouse: a label of Qt would each time have the whole window laid out again, and painted twice."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._words = ""
+        self.setMinimumHeight(self.fontMetrics().height())
 
-    def say(self, words: str) -> None:
+    def text(self) -> str:
+        """What it says, all of it."""
+        return self._words
+
+    def setText(self, words: str) -> None:
         """Show other words."""
+        if words != self._words:
+            self._words = words
+            self.setAccessibleName(words)
+            self.update()
+
+    def say(self, words: str, tip: str = "") -> None:
+        """Show other words, and all of them, or others, in the tooltip."""
         self.setText(words)
-        self.setToolTip(plain(words))
+        self.setToolTip(plain(tip or words))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """As much as there is room for."""
-        if self.fontMetrics().horizontalAdvance(self.text()) <= self.width():
-            super().paintEvent(event)
-            return
+        words = self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, self.width())
         painter = QPainter(self)
-        words = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
         painter.end()
 
 
+class Hint(Field):
+    """Takes the room that is left."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+
 class HintBar(QStatusBar):
-    """Kinds of status bars say how a hint is written (:meth:`write`)."""
+    """Kinds of status bars add their fields, and the hint after them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizeGripEnabled(False)
+        self.hint = Hint()
         self._waiting = ""
         self._held = QTimer(self, singleShot=True, interval=HELD)
         self._held.timeout.connect(lambda: self.write(self._waiting))
 
+    def field(self, characters: int) -> Field:
+        """Add a field of fixed width that tells of the place under mouse or cursor."""
+        field = Field()
+        field.setObjectName(PLACE_WORDS)
+        self.widen(field, characters)
+        self.addWidget(field)
+        return field
+
+    def widen(self, field: Field, characters: int) -> None:
+        """Give a field room for so many characters."""
+        field.setFixedWidth(self.fontMetrics().averageCharWidth() * characters + 10)
+
     def write(self, words: str) -> None:
         """Put words into the place of the hint."""
-        raise NotImplementedError
+        self.hint.say(words)
 
     def show_hint(self, words: str) -> None:
         """Say what the tool does; while a warning is held, when that is over."""

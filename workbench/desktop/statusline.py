@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from workbench.desktop.bench import Bench
-from workbench.desktop.hint_bar import PLACE_WORDS, Hint, HintBar
-from workbench.desktop.plain import plain, told_plainly
+from workbench.desktop.hint_bar import HintBar
 from workbench.desktop.size import sized
 from workbench.desktop.wording import metres, terrain_words
 
@@ -22,19 +20,14 @@ class StatusLine(HintBar):
         super().__init__(parent)
         self._bench = bench
         self._language = language
-        self.place = self._field(_PLACE)
-        self.level = self._field(17)
-        self.terrain = self._field(26)
-        self.range = self._field(10)
+        self.place = self.field(_PLACE)
+        self.level = self.field(17)
+        self.terrain = self.field(26)
+        self.range = self.field(10)
         widest = self.range.fontMetrics().horizontalAdvance(self.tr("Range {n}").format(n=888))
         self.range.setFixedWidth(max(self.range.width(), widest + sized(14)))
-        self.hint = Hint()
         self.addWidget(self.hint, 1)
         self.show_hex(None)
-
-    def write(self, words: str) -> None:
-        """Put words into the place of the hint."""
-        self.hint.say(words)
 
     def show_hex(self, number: int | None) -> None:
         """Describe the hex under the mouse."""
@@ -47,30 +40,13 @@ class StatusLine(HintBar):
         grid = scenario.board.grid
         level = int(scenario.board.elevation[number])
         # a hex in which boards join has a name from each of them
-        self._widen(self.place, _JOINED if grid.boards else _PLACE)
+        self.widen(self.place, _JOINED if grid.boards else _PLACE)
         names = " = ".join(grid.names[number]) if grid.boards else grid.labels[number]
-        self.place.setText(self._fitting(self.place, names))
-        self.place.setToolTip(plain(names))
+        self.place.say(names)
         step = ruleset.level_metres
         height = f" ({metres(level * float(step))})" if isinstance(step, int | float) and level else ""
         self.level.setText(self.tr("Level {n}").format(n=level) + height)
-        words = terrain_words(scenario, ruleset, number, self._language)
-        self.terrain.setText(self._fitting(self.terrain, words))
-        self.terrain.setToolTip(plain(words))
+        self.terrain.say(terrain_words(scenario, ruleset, number, self._language))
         observer = self._bench.observer
         distance = grid.hexes[observer].distance(grid.hexes[number]) if observer is not None else 0
         self.range.setText(self.tr("Range {n}").format(n=distance) if distance else "")
-
-    def _field(self, characters: int) -> QLabel:
-        label = QLabel()
-        told_plainly(label)
-        label.setObjectName(PLACE_WORDS)
-        self._widen(label, characters)
-        self.addWidget(label)
-        return label
-
-    def _fitting(self, label: QLabel, words: str) -> str:
-        return label.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, label.width() - 4)
-
-    def _widen(self, label: QLabel, characters: int) -> None:
-        label.setFixedWidth(self.fontMetrics().averageCharWidth() * characters + 10)

@@ -6,20 +6,31 @@ One worker and not several: more threads that work in Python make the window stu
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any, Protocol
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 
 from workbench.base.cancel import Cancelled, CancelToken
 from workbench.desktop.questions import Answerer
 
 _SWITCH_SECONDS = 0.0005
+PATIENCE = 0.008
+"""Seconds for which the window waits for an answer on the spot, where the last one came as soon: it is then painted together
+with what was asked about, in one picture instead of two, and the worker has the interpreter for itself."""
+
+_BEGIN = QEvent.Type(QEvent.registerEventType())
 
 
 class Asked(Protocol):
     """A question: a frozen value that holds everything it needs."""
+
+    @property
+    def scenario(self) -> object:
+        """What it is about; another one after every edit."""
+        ...
 
     def same_work(self, other: Any) -> bool:
         """True if only the target differs: then an answer under way is still worth having."""
@@ -61,9 +72,16 @@ class Analyst(QObject):
         self._newest: Asked | None = None
         self._due: Asked | None = None
         """The newest question, until it is answered."""
+        self._begins = False
+        """Is the newest question to be begun in the next turn of the event loop?"""
         self._resting = False
         self._over = False
-        self._finished.connect(self._receive)
+        self._about: object = None
+        """The scenario of the last question."""
+        self._lately = 0.0
+        """Seconds of work that the last answer took."""
+        # an answer that is there before anybody waits for it must not overtake the one that is being shown
+        self._finished.connect(self._receive, Qt.ConnectionType.QueuedConnection)
         self._told.connect(self._receive_part)
         self._aside_done.connect(self._receive_aside)
 
@@ -74,13 +92,31 @@ class Analyst(QObject):
             return
         if self._pool is None:
             self._receive(question, self._work(question, CancelToken()))
-        elif self._running is None:
-            self._start(question)
-        else:
-            self._waiting = question
-            running, token = self._running
-            if not running.same_work(question):
-                token.cancel()
+        elif not self._begins:
+            # a stroke of the brush asks twice, for the place under the mouse and for the edit: only the later one is begun,
+            # and before the scene paints what has changed so far
+            self._begins = True
+            QCoreApplication.postEvent(self, QEvent(_BEGIN), Qt.EventPriority.HighEventPriority.value)
+
+    def customEvent(self, event: QEvent) -> None:
+        """The next turn of the event loop has come."""
+        if event.type() == _BEGIN:
+            self._begin()
+
+    def _begin(self) -> None:
+        self._begins = False
+        question = self._due
+        if question is None or self._resting or self._over:
+            return
+        # an edit is painted first, for with its answer it would make one long frame
+        edited, self._about = question.scenario is not self._about, question.scenario
+        if self._running is None:
+            self._start(question, patience=PATIENCE if self._lately < PATIENCE and not edited else 0.0)
+            return
+        self._waiting = question
+        running, token = self._running
+        if not running.same_work(question):
+            token.cancel()
 
     def aside(self, work: Callable[[], object], take: Callable[[Any], None]) -> None:
         """Do other work in the thread, between answers; ``take`` is given its result in the window's. After the end nothing is
@@ -131,12 +167,15 @@ class Analyst(QObject):
         if self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def _start(self, question: Asked) -> None:
+    def _start(self, question: Asked, patience: float = 0.0) -> None:
         assert self._pool is not None
         token = CancelToken()
         self._running = (question, token)
-        self.busy_changed.emit(True)
         future = self._pool.submit(self._work, question, token)
+        if patience and wait([future], patience).done:
+            self._receive(question, future.result())
+            return
+        self.busy_changed.emit(True)
         future.add_done_callback(lambda done: self._deliver(question, done))
 
     def _deliver(self, question: Asked, done: Future[object]) -> None:
@@ -145,12 +184,15 @@ class Analyst(QObject):
             self._finished.emit(question, done.result())
 
     def _work(self, question: Asked, token: CancelToken) -> object:
+        began = time.thread_time()
         try:
             return self._answerer.answer(question, token)
         except Cancelled:
             return None
         except Exception as error:  # the thread must live on, and the window must say what happened
             return error
+        finally:
+            self._lately = time.thread_time() - began
 
     def _receive_aside(self, take: Callable[[Any], None], result: object) -> None:
         if self._over:

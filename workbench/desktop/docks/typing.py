@@ -49,11 +49,11 @@ class WhileTyped(QObject):
             self._delegates[0].closeEditor.emit(field, QAbstractItemDelegate.EndEditHint.RevertModelCache)
 
     def _fields(self) -> list[QWidget]:
-        """What is open to be typed into."""
+        """What is open to be typed into; a field that was closed is hidden and waits to be deleted."""
         if self._view.state() != QAbstractItemView.State.EditingState:
             return []
         paper = self._view.viewport()
-        return [field for field in paper.findChildren(QWidget) if field.parent() is paper]
+        return [field for field in paper.findChildren(QWidget) if field.parent() is paper and not field.isHidden()]
 
     def _run(self) -> None:
         run, self._later = self._later, None
