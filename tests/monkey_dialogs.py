@@ -110,7 +110,8 @@ class Answers:
         self._on = False
 
     def _later(self) -> None:
-        QTimer.singleShot(10, self._look)
+        # PySide never lets go of the reference that it makes to a method: a function of its own goes with the timer
+        QTimer.singleShot(10, lambda: self._look())  # noqa: PLW0108
 
     def _look(self) -> None:
         if not self._on:

@@ -11,6 +11,7 @@ import argparse
 import ctypes
 import gc
 import json
+import linecache
 import os
 import random
 import sys
@@ -67,6 +68,7 @@ def memory_at_rest() -> float:
     from PySide6.QtGui import QPixmapCache
 
     QPixmapCache.clear()
+    linecache.clearcache()  # the sources that the monkey's own reports of faults were told from
     for _ in range(3):
         gc.collect()
     if sys.platform == "linux":

@@ -90,7 +90,7 @@ def sextant(offset: Hex) -> tuple[int, int, int]:
     return 0, 0, 0
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)  # of those that a hand asks for: a long one takes 40 kB, and 2 ms to make again
 def crossing(offset: Hex) -> Crossing:
     """The record of the line from (0, 0) to ``offset``."""
     direction, a, b = sextant(offset)
