@@ -227,7 +227,7 @@ def test_locked_pieces_of_a_table_stay(slate: DrawingDesk) -> None:  # noqa: F81
     slate.window.editing.select_all()
     slate.window.editing.delete()
     assert slate.window.document.scenario.board == before.board
-    assert "Locked" in slate.window.status.hint.words
+    assert "Locked" in slate.window.status.hint.text()
 
 
 def frame_follows(minimap: Minimap, view: object, zoom: Callable[[], None]) -> None:
