@@ -17,6 +17,7 @@ from workbench.desktop.document import AnyDocument, Document
 from workbench.desktop.scene.plane import UNIT
 from workbench.desktop.settings import Settings
 from workbench.geometry.grid import HexGrid
+from workbench.geometry.segments import HEXSIDE, VERTEX, Aim
 from workbench.rules.ruleset import Ruleset
 from workbench.scenario.scenario import Scenario
 
@@ -54,6 +55,19 @@ class Drafter(Desk):
         """The centre of a hex."""
         x, y = self.scenario.board.grid.centres[self.number(label)].tolist()
         return x, y
+
+    def side(self, label: str, k: int) -> Point:
+        """The middle of a hexside."""
+        (x0, y0), (x1, y1) = self.corner(label, k), self.corner(label, (k + 1) % 6)
+        return (x0 + x1) / 2, (y0 + y1) / 2
+
+    def aimed(self, number: int, aim: Aim) -> Point:
+        """Where a point of a hex lies. One vertex is a point of three hexes: which of them a mouse on it is in is a matter of
+        a pixel."""
+        label = self.scenario.board.grid.labels[number]
+        if aim.kind == VERTEX:
+            return self.corner(label, aim.k)
+        return self.side(label, aim.k) if aim.kind == HEXSIDE else self.centre(label)
 
     def go(self, place: Point | str, mod: object = NONE, held: object = Qt.MouseButton.NoButton) -> None:
         """Move the mouse."""

@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.gui.kept_windows import Stock, show
@@ -220,6 +220,19 @@ def no_dialog_waits(qapp: QApplication) -> Iterator[None]:
     yield
     watch.stop()
     assert not left, f"nobody answered: {left}"
+
+
+@pytest.fixture(autouse=True)
+def no_button_stays_down(qapp: QApplication) -> Iterator[None]:
+    """A double click that is sent lacks the last release of a hand's: Qt would count its button as held in every later test."""
+    from PySide6.QtTest import QTest
+
+    yield
+    held = [one for one in Qt.MouseButton if one != Qt.MouseButton.NoButton and one & QGuiApplication.mouseButtons()]
+    if held:
+        paper = QWidget()
+        for button in held:
+            QTest.mouseRelease(paper, button)
 
 
 @pytest.fixture(scope="session")

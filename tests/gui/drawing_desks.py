@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -24,6 +25,8 @@ from workbench.forces.units import Force, Forces
 from workbench.scenario.table import TableScenario
 
 _NO_BUTTON = Qt.MouseButton.NoButton
+TENTH = 0.0501
+"""How far a length that is told with one decimal may be off."""
 
 
 def bare_table(unit: str = "cm") -> TableScenario:
@@ -84,7 +87,7 @@ class DrawingDesk:
     @property
     def said(self) -> str:
         """What the status bar says the tool does."""
-        return self.window.status.hint.words
+        return self.window.status.hint.text()
 
     @property
     def tool(self) -> str:
@@ -96,6 +99,23 @@ class DrawingDesk:
         """Where a point of the table lies on the widget."""
         view = self.window.view
         return view.mapFromScene(view.scale_.scene(place))
+
+    @property
+    def pixel(self) -> float:
+        """How long a pixel is in the unit of the table; that depends on the size of the view."""
+        view = self.window.view
+        return 1.0 / (view.scale_.per_unit * view.zoom)
+
+    def hit(self, place: Point) -> Point:
+        """The point of the table that the mouse is on when it goes to a place: it is on whole pixels."""
+        view = self.window.view
+        found = view.scale_.table(view.viewportTransform().inverted()[0].map(QPointF(self.at(place))))
+        assert math.dist(found, place) < 0.75 * self.pixel, "the nearest pixel"
+        return found
+
+    def apart(self, start: Point, end: Point) -> float:
+        """How far apart the points are that the mouse is on when it goes to two places."""
+        return math.dist(self.hit(start), self.hit(end))
 
     def _send(self, kind: QEvent.Type, place: Point, button: Qt.MouseButton, held: Qt.MouseButton, mod: object) -> None:
         paper, here = self.window.view.viewport(), self.at(place)

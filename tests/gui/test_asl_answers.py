@@ -24,7 +24,7 @@ from workbench.desktop.scene.overlays_data import LineOverlay, ReachOverlay
 from workbench.desktop.scene.section import paint_section
 from workbench.desktop.storage import open_document
 from workbench.forces.units import Force, Forces, Unit
-from workbench.geometry.segments import Aim
+from workbench.geometry.segments import HEXSIDE, VERTEX
 from workbench.scenario.edits_lines import KeepLine
 from workbench.scenario.edits_units import PlaceUnit
 from workbench.scenario.scenario import KeptLine, Scenario
@@ -199,8 +199,7 @@ def test_ctrl_takes_the_line_to_a_vertex_and_a_hexside(desk: Drafter) -> None:
     hexes = inspector.asking.target.words.split("^")
     assert len(hexes) == 3, "a vertex is where three hexes meet"
     assert "G3" in hexes
-    one, two = desk.corner("G3", 4), desk.corner("G3", 5)
-    desk.go(((one[0] + two[0]) / 2, (one[1] + two[1]) / 2), CTRL)
+    desk.go(desk.side("G3", 4), CTRL)
     assert len(inspector.asking.target.words.split("/")) == 2
     desk.go("G3", CTRL)
     assert inspector.asking.target.words == "G3"
@@ -222,7 +221,10 @@ def test_a_vertex_is_a_place_to_look_from_and_the_answer_differs(desk: Drafter) 
     assert answer.line is not None
     shown = legends.overlays(answer, "en")["line"]
     assert isinstance(shown, LineOverlay)
-    assert shown.start == Aim("vertex", 0)
+    observer = answer.question.observer
+    assert observer is not None
+    assert shown.start.kind == VERTEX
+    assert desk.aimed(observer, shown.start) == pytest.approx(corner)
     desk.key("A")
     assert desk.window.bench.answer is not None
     assert desk.window.bench.answer.area is not None, "areas are seen from vertices too"
@@ -361,9 +363,9 @@ def test_an_open_line_says_what_protects_the_target(desk: Drafter) -> None:
 def test_a_line_between_points_is_kept_as_it_was_asked(desk: Drafter, tmp_path: Path) -> None:
     """From a vertex to the middle of a hexside: what is shown again, also from the file, is the answer of then."""
     panel, bench = desk.window.docks.lines, desk.window.bench
-    (x0, y0), (x1, y1) = desk.corner("G3", 4), desk.corner("G3", 5)
-    desk.tap(desk.corner("A3", 1), mod=CTRL)
-    desk.go(((x0 + x1) / 2, (y0 + y1) / 2), CTRL)
+    corner, side = desk.corner("A3", 1), desk.side("G3", 4)
+    desk.tap(corner, mod=CTRL)
+    desk.go(side, CTRL)
     desk.key(UP, SHIFT)
     desk.key("L", CTRL)
     asked = bench.answer
@@ -371,10 +373,11 @@ def test_a_line_between_points_is_kept_as_it_was_asked(desk: Drafter, tmp_path: 
     assert asked.line is not None
     (kept,) = desk.scenario.lines
     assert kept.aims == (asked.question.sight.observer_aim, asked.question.sight.target_aim)
-    assert kept.aims[0].kind == "vertex"
-    assert kept.aims[1].kind == "hexside"
+    assert [aim.kind for aim in kept.aims] == [VERTEX, HEXSIDE]
+    assert desk.aimed(kept.origin, kept.aims[0]) == pytest.approx(corner)
+    assert desk.aimed(kept.target, kept.aims[1]) == pytest.approx(side)
     assert panel.said.words == f"Kept: {kept.name}"
-    assert re.fullmatch(r"[A-I]\d\^[A-I]\d\^[A-I]\d → F3/G3@1", kept.name)
+    assert re.fullmatch(r"[A-I]\d\^[A-I]\d\^[A-I]\d → (F3/G3|G3/F3)@1", kept.name)
     assert "level +1" in panel.list.item(0).toolTip()
     between = bench.answer
     desk.tap("D5")

@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 
 from tests.gui.bolt_desks import ENEMY, RIFLES, Fielding, bolt_table, farm, field_table
 from tests.gui.conftest import LEFT
-from tests.gui.drawing_desks import DrawingDesk
+from tests.gui.drawing_desks import TENTH, DrawingDesk
 from tests.gui.test_table_answers import cards, choose, drawer, has_colour, inspector, shown
 from tests.sight.bolt_tables import house
 from workbench.desktop.scene.inks import inks
@@ -27,6 +27,7 @@ from workbench.desktop.table.overlays.models import BLIND, SEEN, SMOKE, ModelsDr
 from workbench.desktop.table.overlays.reach import ReachDrawer, WayDrawer
 from workbench.forces.models import TableUnit
 from workbench.forces.units import Forces
+from workbench.scenario.edits_models import MoveModels
 
 __all__ = ["farm", "field_table"]
 pytestmark = pytest.mark.gui
@@ -208,6 +209,9 @@ def test_the_way_of_a_tank_names_its_pivot_and_how_it_ends(farm: DrawingDesk) ->
 
 
 def test_a_run_straight_on_is_a_line(farm: DrawingDesk) -> None:
+    # the line has no width, and a mouse is on whole pixels: the tank stands on a row of them
+    end = farm.hit((34.0, TANK[1]))
+    farm.document.apply(MoveModels(("tank",), 0.0, end[1] - TANK[1]))
     farm.tap(TANK)
     farm.key("R")
     choose(farm, inspector(farm).reach.mode, "run")
@@ -216,8 +220,10 @@ def test_a_run_straight_on_is_a_line(farm: DrawingDesk) -> None:
     (line, *_) = lines_of(found.subject.area)
     assert line.length > 8
     assert found.subject.area.area == pytest.approx(0.0)
-    farm.over((34.0, 33.0))
-    assert inspector(farm).reach.verdict.words.startswith("✓ 22")
+    farm.over(end)
+    told = re.match(r"✓ (\d+(?:\.\d)?) ", inspector(farm).reach.verdict.words)
+    assert told is not None, inspector(farm).reach.verdict.words
+    assert float(told[1]) == pytest.approx(end[0] - TANK[0], abs=TENTH)
     farm.over((20.0, 20.0))
     assert inspector(farm).reach.verdict.words == "Beyond one move: right click tells the way"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 import pytest
@@ -12,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox
 
 from tests.gui.conftest import CTRL, LEFT, RIGHT, SHIFT
-from tests.gui.drawing_desks import DrawingDesk, Laying, bare_table, lay, slate
+from tests.gui.drawing_desks import TENTH, DrawingDesk, Laying, bare_table, lay, slate
 from workbench.board.tableboard import Point
 from workbench.desktop.scene.inks import inks
 from workbench.desktop.table.docks.inspector import TableInspector
@@ -112,15 +113,16 @@ def test_a_clear_line_has_its_margin_and_both_ends(slate: DrawingDesk) -> None:
     assert has_colour(slate, (60.0, 15.0), inks().clear)
 
 
-@pytest.mark.parametrize(
-    ("x", "verdict", "used"), [(27.0, "✓ Clear", r"\((59|60|61) %\)"), (22.0, "✗ Blocked", r"\(1(59|60|61) %\)")]
-)
-def test_lengths_inside_a_wood_are_told_and_dashed(slate: DrawingDesk, x: float, verdict: str, used: str) -> None:
+@pytest.mark.parametrize(("x", "verdict"), [(27.0, "✓ Clear"), (22.0, "✗ Blocked")])
+def test_lengths_inside_a_wood_are_told_and_dashed(slate: DrawingDesk, x: float, verdict: str) -> None:
     slate.tap(MAN)
     slate.over((x, 20.0))
     line = inspector(slate).line
     assert line.verdict.words == verdict
-    assert re.search(used, line.pieces.text())
+    inside, used = re.findall(r"\b(\d+(?:\.\d)?) \((\d+) %\)", line.pieces.text())[0]
+    deep = 30.0 - slate.hit((x, 20.0))[0]
+    assert float(inside) == pytest.approx(deep, abs=TENTH)
+    assert int(used) == pytest.approx(deep / 5.0 * 100, abs=1), "of the 5 cm that are seen through"
     assert any(has_colour(slate, (at, 20.0), inks().hindered) for at in (27.6, 28.0, 28.4, 28.8)), "dashes in the wood"
     assert has_colour(slate, (30.0, 14.0), inks().hindered if verdict == "✓ Clear" else inks().blocked), (
         "the wood is outlined"
@@ -271,7 +273,11 @@ def test_a_weapon_reaches_and_has_its_bands(slate: DrawingDesk) -> None:
     slate.key("G")
     slate.over((60.0, 12.0))
     fire = inspector(slate).fire
-    assert re.match(r"✓ Short range · (20|19\.\d) cm · 2D6", fire.verdict.words)
+    found = re.match(r"✓ Short range · (\d+(?:\.\d)?) cm · 2D6", fire.verdict.words)
+    assert found is not None, fire.verdict.words
+    nearest = MAN[0] + 1.5, MAN[1] - 1.5
+    far = math.dist(nearest, slate.hit((60.0, 12.0)))
+    assert float(found[1]) == pytest.approx(far, abs=TENTH), "from the corner of its base of 3 cm"
     slate.over((95.0, 12.0))
     assert "Long range" in fire.verdict.words
     slate.over((112.0, 12.0))
@@ -288,12 +294,14 @@ def test_reach_in_bands_and_the_way_to_the_mouse(slate: DrawingDesk) -> None:
     slate.key("R")
     slate.over((80.0, 50.0))
     reach = inspector(slate).reach
-    assert reach.verdict.words == "✓ 20 / 40 cm"
+    told = re.fullmatch(r"✓ (\d+(?:\.\d)?) / 40 cm", reach.verdict.words)
+    assert told is not None, reach.verdict.words
+    assert float(told[1]) == pytest.approx(math.dist(TANK, slate.hit((80.0, 50.0))), abs=TENTH)
     found = drawer(slate, ReachDrawer)
     assert isinstance(found, ReachDrawer)
     assert found.subject.area.contains(shapely.Point(80, 50))
     assert len(found.subject.bands) > 1
-    assert "Way to the mouse: 20 cm" in cards(slate)
+    assert f"Way to the mouse: {told[1]} cm" in cards(slate)
     slate.over((50.0, 50.0))
     assert not shown(slate, WayDrawer)
     assert "right click" in reach.verdict.words
@@ -322,7 +330,10 @@ def test_a_line_is_kept_shown_again_and_undone(slate: DrawingDesk) -> None:
     assert panel.list.count() == 1
     (kept,) = slate.scenario.lines
     assert kept.origin == "unit:b1"
-    assert kept.target == (pytest.approx((80.0, 10.0), abs=0.3), 0.0)
+    assert not isinstance(kept.target, str)
+    point, above = kept.target
+    assert point == pytest.approx(slate.hit(OPEN), abs=TENTH)
+    assert above == 0.0
     slate.tap((90.0, 70.0))
     slate.over((92.0, 72.0))
     item = panel.list.item(0)
@@ -400,6 +411,7 @@ def test_a_third_of_an_allowance_is_said_with_one_decimal(slate: DrawingDesk) ->
     slate.over((105.0, 50.0))
     told = inspector(slate).reach
     assert "13.3 cm" in told.assumed.text()
-    # the mouse is on a whole pixel, which may be a tenth of a centimetre away
-    assert re.search(r"\b(4\.9|5|5\.1) / 13\.3 cm$", told.verdict.text()), told.verdict.text()
+    found = re.search(r"\b(\d+(?:\.\d)?) / 13\.3 cm$", told.verdict.text())
+    assert found is not None, told.verdict.text()
+    assert float(found[1]) == pytest.approx(math.dist(TANK, slate.hit((105.0, 50.0))), abs=TENTH)
     assert "13.3 cm over clear ground" in drawer(slate, ReachDrawer).legend.lines

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.gui.conftest import CTRL, RIGHT, SHIFT
-from tests.gui.drawing_desks import DrawingDesk, lay, slate
+from tests.gui.drawing_desks import TENTH, DrawingDesk, lay, slate
 from workbench.board.tableboard import CIRCLE
 
 __all__ = ["lay", "slate"]
@@ -21,14 +21,22 @@ def radii(desk: DrawingDesk) -> list[float]:
     return [one.radius for one in desk.window.view.sketch.outlines if one.kind == CIRCLE]
 
 
+def length(words: str, pattern: str) -> float:
+    """The length that words tell where ``#`` stands in a pattern of how they begin."""
+    found = re.match(pattern.replace("#", r"(\d+(?:\.\d)?)"), words)
+    assert found is not None, words
+    return float(found[1])
+
+
 def test_the_ruler_measures_from_point_to_point(slate: DrawingDesk) -> None:
     slate.key("M")
     slate.tap((80.0, 10.0))
     slate.over((110.0, 10.0))
-    assert re.match(r"(30|29\.9|30\.1) cm · bearing 90°", slate.said)
+    across, down = slate.apart((80.0, 10.0), (110.0, 10.0)), slate.apart((110.0, 10.0), (110.0, 30.0))
+    assert length(slate.said, "# cm · bearing 90°") == pytest.approx(across, abs=TENTH)
     slate.tap((110.0, 10.0))
     slate.over((110.0, 30.0))
-    assert re.match(r"Way of (49\.9|50|50\.1) cm in 2 stretches", slate.said)
+    assert length(slate.said, "Way of # cm in 2 stretches") == pytest.approx(across + down, abs=TENTH)
     assert len(slate.window.view.sketch.words) == 2
     slate.key(Qt.Key.Key_Backspace)
     assert "bearing" in slate.said
@@ -62,7 +70,8 @@ def test_sums_and_stretches_say_the_same(slate: DrawingDesk) -> None:
     assert found is not None, slate.said
     edges, middles = (float(part) for part in found.groups())
     assert edges == pytest.approx(sum(float(said.split()[0]) for said in words), abs=0.11)
-    assert middles == pytest.approx(math.dist(MAN, (60, 10)) + math.dist((60, 10), TANK), abs=0.3)
+    turn = slate.hit((60.0, 10.0))
+    assert middles == pytest.approx(math.dist(MAN, turn) + math.dist(turn, TANK), abs=TENTH)
 
 
 def test_a_mouse_that_rests_where_it_clicked_is_no_stretch(slate: DrawingDesk) -> None:
@@ -70,7 +79,8 @@ def test_a_mouse_that_rests_where_it_clicked_is_no_stretch(slate: DrawingDesk) -
     slate.tap((80.0, 10.0))
     assert not slate.window.view.sketch.words
     slate.tap((110.0, 10.0))
-    assert re.match(r"(30|29\.9|30\.1) cm · bearing 90°", slate.said)
+    across = slate.apart((80.0, 10.0), (110.0, 10.0))
+    assert length(slate.said, "# cm · bearing 90°") == pytest.approx(across, abs=TENTH)
     assert len(slate.window.view.sketch.words) == 1
     slate.tap(TANK)
     assert slate.said.startswith("2 stretches")
@@ -84,7 +94,8 @@ def test_the_status_bar_measures_as_the_game_does(slate: DrawingDesk) -> None:
     slate.over(MAN)
     assert status.text() == ""
     slate.over((80.0, 20.0))
-    assert status.text() == "38.5 cm edge to edge", "a round base of 3 cm"
+    far = slate.hit((80.0, 20.0))[0] - MAN[0] - 1.5
+    assert length(status.text(), "# cm edge to edge$") == pytest.approx(far, abs=TENTH), "a base of 3 cm"
     slate.over(TANK)
     shown = slate.window.shown
     assert shown is not None
@@ -93,7 +104,7 @@ def test_the_status_bar_measures_as_the_game_does(slate: DrawingDesk) -> None:
     slate.key(Qt.Key.Key_Escape)
     slate.tap((80.0, 10.0))
     slate.over((80.0, 20.0))
-    assert re.fullmatch(r"(10|9\.9|10\.1) cm away", status.text())
+    assert length(status.text(), "# cm away$") == pytest.approx(slate.apart((80.0, 10.0), (80.0, 20.0)), abs=TENTH)
 
 
 def test_shift_turns_the_ruler_in_steps(slate: DrawingDesk) -> None:
