@@ -11,8 +11,7 @@ from workbench.base.arrays import BoolArray
 from workbench.desktop.scene.art.far import flat_image
 from workbench.desktop.scene.art.ground import Ground, Show
 from workbench.desktop.scene.layers import Layer
-from workbench.desktop.scene.overlays.patterns import flat_polygons
-from workbench.desktop.scene.pathwork import polylines
+from workbench.desktop.scene.pathwork import flat_polygons, polylines
 from workbench.desktop.scene.plane import UNIT, Plane
 from workbench.desktop.scene.units import paint_units
 from workbench.desktop.size import ui_scale

@@ -16,8 +16,8 @@ from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays.aid import AidDrawer
 from workbench.desktop.scene.overlays.blame import BlameDrawer
 from workbench.desktop.scene.overlays.canvas import Canvas, Drawer
-from workbench.desktop.scene.overlays.patterns import flat_polygons
 from workbench.desktop.scene.overlays.reach import ReachDrawer
+from workbench.desktop.scene.pathwork import flat_polygons
 from workbench.desktop.scene.plane import UNIT, Plane
 from workbench.desktop.scene.tiles import TileCache
 from workbench.desktop.size import ui_scale

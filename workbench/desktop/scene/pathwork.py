@@ -10,6 +10,7 @@ from PySide6.QtCore import QByteArray, QDataStream, QIODevice, QRectF, Qt
 from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPainterPath, QPainterPathStroker, QPen
 
 from workbench.base.arrays import FloatArray
+from workbench.desktop.scene.plane import Plane
 
 _MOVE, _LINE, _CURVE, _CURVE_DATA = 0, 1, 2, 3
 _CELL = 96
@@ -44,6 +45,14 @@ def polygons(points: FloatArray) -> QPainterPath:
     kinds = np.full((n, corners + 1), _LINE, dtype=np.int32)
     kinds[:, 0] = _MOVE
     return _path(kinds.ravel(), closed.reshape(-1, 2))
+
+
+def flat_polygons(plane: Plane, numbers: npt.NDArray[np.intp], shrink: float = 1.0) -> QPainterPath:
+    """Hexes as one path."""
+    points: FloatArray = plane.centres[numbers][:, None] + plane.corner_offsets * shrink
+    path = polygons(points)
+    path.setFillRule(Qt.FillRule.WindingFill)
+    return path
 
 
 def polylines(points: FloatArray) -> QPainterPath:

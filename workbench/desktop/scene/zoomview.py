@@ -65,12 +65,16 @@ class ZoomView(QGraphicsView):
         zoom = max(self.smallest, min(self.largest, zoom))
         if abs(zoom - self.zoom) < 1e-9:
             return
+        self._zooms(by_hand=anchor is not None)
         fixed = anchor if anchor is not None else QPointF(self.viewport().rect().center())
         before = self.viewportTransform().inverted()[0].map(fixed)
         self.setTransform(self.transform().fromScale(zoom, zoom))
         moved = self.viewportTransform().map(before) - fixed
         self._scroll(round(moved.x()), round(moved.y()))
         self.zoom_changed.emit(self.zoom)
+
+    def _zooms(self, *, by_hand: bool) -> None:
+        """The zoom is about to change; a hand zooms in many steps."""
 
     def fit(self) -> None:
         """Show all of the map."""

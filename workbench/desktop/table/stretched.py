@@ -30,11 +30,11 @@ class StretchedGround(QObject):
         self._rest = QTimer(self, singleShot=True, interval=REST)
         self._rest.timeout.connect(self.end)
 
-    def step(self, ground: TableGround, look: LayerLook, zoom: float) -> None:
-        """The hand zooms from ``zoom``: from now on the picture is shown."""
+    def step(self, ground: TableGround, look: LayerLook, zoom: float, ratio: float = 1.0) -> None:
+        """The hand zooms from ``zoom``, on a screen of so many device pixels a pixel: from now on the picture is shown."""
         if self._picture is None:
             rect = ground.scale.rect
-            scale = min(zoom, math.sqrt(_PIXELS / (rect.width() * rect.height())))
+            scale = min(zoom * ratio, math.sqrt(_PIXELS / (rect.width() * rect.height())))
             self._picture = QPixmap(max(1, round(rect.width() * scale)), max(1, round(rect.height() * scale)))
             self._picture.fill(Qt.GlobalColor.transparent)
             painter = QPainter(self._picture)

@@ -35,7 +35,7 @@ from workbench.desktop.scene.art.looks import Look
 from workbench.desktop.scene.art.outline import soft
 from workbench.desktop.scene.art.patch import MARGIN, Patch
 from workbench.desktop.scene.art.plan import GroundPlan
-from workbench.desktop.scene.overlays.patterns import flat_polygons
+from workbench.desktop.scene.pathwork import flat_polygons
 
 _WANDER = {"town": 0.05, "village": 0.06, "field": 0.05, "paddy": 0.05, "water": 0.09}
 _WATERS = ("water", "river", "stream")

@@ -10,8 +10,9 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from workbench.desktop.scene.inks import DARK, faint, inks
 from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays.canvas import Canvas
-from workbench.desktop.scene.overlays.patterns import dots, edges, flat_polygons
+from workbench.desktop.scene.overlays.patterns import dots, edges
 from workbench.desktop.scene.overlays_data import AidOverlay
+from workbench.desktop.scene.pathwork import flat_polygons
 from workbench.desktop.scene.plane import UNIT, Plane
 from workbench.desktop.wording_fire import power_words
 

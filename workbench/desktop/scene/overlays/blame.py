@@ -10,8 +10,9 @@ from PySide6.QtGui import QColor, QPainter
 from workbench.desktop.scene.inks import DARK, faint, inks
 from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays.canvas import Canvas
-from workbench.desktop.scene.overlays.patterns import dots, flat_polygons, hatch_lines
+from workbench.desktop.scene.overlays.patterns import dots, hatch_lines
 from workbench.desktop.scene.overlays_data import BlameOverlay
+from workbench.desktop.scene.pathwork import flat_polygons
 from workbench.desktop.scene.plane import UNIT, Plane
 
 _VEIL = 46

@@ -10,9 +10,10 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from workbench.desktop.scene.inks import faint, inks
 from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays.canvas import Canvas
-from workbench.desktop.scene.overlays.patterns import FALLING, dots, edges, flat_polygons, lined_brush, lines_over
+from workbench.desktop.scene.overlays.patterns import FALLING, dots, edges, lined_brush, lines_over
 from workbench.desktop.scene.overlays.undecided import Undecided
 from workbench.desktop.scene.overlays_data import FieldOverlay
+from workbench.desktop.scene.pathwork import flat_polygons
 from workbench.desktop.scene.plane import UNIT, Plane
 
 DASHES: tuple[tuple[float, ...], ...] = ((), (3.2, 1.8), (5.0, 1.8, 0.6, 1.8), (0.6, 1.9))

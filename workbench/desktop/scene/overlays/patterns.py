@@ -7,10 +7,10 @@ from functools import cache
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QPixmap, QTransform
 
-from workbench.base.arrays import BoolArray, FloatArray, IntArray
+from workbench.base.arrays import BoolArray, IntArray
 from workbench.desktop.scene.art.far import hex_image
 from workbench.desktop.scene.art.fields import clipped_lines
 from workbench.desktop.scene.overlays.canvas import Canvas
@@ -148,14 +148,6 @@ def mask_image(plane: Plane) -> MaskImage:
         found = (plane, MaskImage(plane))
         _IMAGES[id(plane)] = found
     return found[1]
-
-
-def flat_polygons(plane: Plane, numbers: npt.NDArray[np.intp], shrink: float = 1.0) -> QPainterPath:
-    """Hexes as one path."""
-    points: FloatArray = plane.centres[numbers][:, None] + plane.corner_offsets * shrink
-    path = polygons(points)
-    path.setFillRule(Qt.FillRule.WindingFill)
-    return path
 
 
 def edges(plane: Plane, mask: BoolArray, place: int | None = None, band: IntArray | None = None) -> QPainterPath:

@@ -11,10 +11,10 @@ from workbench.base.arrays import BoolArray, FloatArray
 from workbench.desktop.scene.inks import faint, inks
 from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays.canvas import Canvas
-from workbench.desktop.scene.overlays.patterns import UPRIGHT, dots, flat_polygons, lined_brush, lines_over
+from workbench.desktop.scene.overlays.patterns import UPRIGHT, dots, lined_brush, lines_over
 from workbench.desktop.scene.overlays.undecided import Undecided
 from workbench.desktop.scene.overlays_data import SpottingOverlay
-from workbench.desktop.scene.pathwork import polylines
+from workbench.desktop.scene.pathwork import flat_polygons, polylines
 from workbench.desktop.scene.plane import UNIT, Plane
 
 _TINT = 64

@@ -16,9 +16,9 @@ from workbench.desktop.scene.counters import side_colour
 from workbench.desktop.scene.inks import CARD, DARK, faint, inks
 from workbench.desktop.scene.layers import Layer
 from workbench.desktop.scene.overlays.canvas import Canvas, Pens
-from workbench.desktop.scene.overlays.patterns import flat_polygons, hatch_brush
+from workbench.desktop.scene.overlays.patterns import hatch_brush
 from workbench.desktop.scene.overlays_data import ZonesOverlay, ZoneWords
-from workbench.desktop.scene.pathwork import polylines
+from workbench.desktop.scene.pathwork import flat_polygons, polylines
 from workbench.desktop.scene.plane import UNIT, Plane
 from workbench.forces.staging import AREA, ENTRY, NOTE, OBJECTIVE, SETUP, Zone
 
