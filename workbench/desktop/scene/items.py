@@ -75,7 +75,7 @@ class GroundItem(LayerItem):
         canvas = self.canvas(painter, option)
         if self.cache.paint(painter, canvas.visible, ui_scale() / canvas.pixel):
             self._complete()
-        else:
+        elif not self.cache.hurried:  # whoever hurries asks for the other turn
             self._incomplete()
         if self.dim:
             painter.fillRect(canvas.visible.intersected(self.plane.rect), QColor(0, 0, 0, 26))

@@ -25,7 +25,7 @@ from workbench.desktop.scene.overlays.reach import ReachDrawer
 from workbench.desktop.scene.overlays_data import Overlay, told_hexes
 from workbench.desktop.scene.plane import UNIT, Plane
 from workbench.desktop.scene.small_picture import small_map
-from workbench.desktop.scene.tiles import TileCache
+from workbench.desktop.scene.tiles import ZOOM_SECONDS, TileCache
 from workbench.desktop.scene.units import UnitLayer
 from workbench.desktop.scene.zoomview import ZoomView
 from workbench.rules.ruleset import Ruleset
@@ -68,6 +68,8 @@ class ShownMap(ZoomView):
         self._legends = LegendCards()
         self._again = QTimer(self, singleShot=True, interval=0)
         self._again.timeout.connect(self.viewport().update)
+        self._rested = QTimer(self, singleShot=True, interval=round(1000 * ZOOM_SECONDS) + 20)
+        self._rested.timeout.connect(self.viewport().update)
         # tiles round the screen are painted while nothing else happens, so that panning does not wait for them
         self._idle = QTimer(self, singleShot=True, interval=_IDLE_MILLISECONDS)
         self._idle.timeout.connect(self._prefetch)
@@ -151,8 +153,14 @@ class ShownMap(ZoomView):
         if old is None or old.grid != ground.plane.grid:
             self.fit()
 
+    def _zooms(self, *, by_hand: bool) -> None:
+        """Tiles are painted when the hand rests."""
+        if by_hand and self._cache is not None:
+            self._cache.hurry()
+            self._rested.start()
+
     def _prefetch(self) -> None:
-        if self._cache is None or self._dragged():
+        if self._cache is None or self._dragged() or self._cache.hurried:
             return
         if self._held and self._cache.fresh:
             self._idle.start()  # the stroke has not ended

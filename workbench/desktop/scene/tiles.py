@@ -34,6 +34,9 @@ _PREVIEW_PIXELS = 100_000
 _REACH = 2.0 * UNIT  # how far a changed hex shows: outlines and shade of its neighbours
 _HEX = 0.6 * UNIT  # the farthest that its corners are from its middle, and a line
 _MOST_APART = 200  # changed hexes that are looked at one by one; of more the box around them is painted again
+ZOOM_SECONDS = 0.15
+"""A hand that zooms rests when it has done nothing for so long."""
+_FINER = 2  # so many levels finer tiles are looked for while a hand zooms out
 _LATE_SECONDS = 0.5  # what lies around changed hexes waits no longer than this after the last of them
 
 
@@ -76,6 +79,7 @@ class TileCache:
         self._late: dict[int, QRegion] = {}  # what they will leave when the hand rests, by level
         self._cost = 0.0  # seconds that the last piece took
         self._edited = -math.inf  # when the last of them was
+        self._zoomed = -math.inf  # when a hand zoomed last
         self._preview: tuple[QImage, float] | None = None
 
     def clear(self) -> None:
@@ -126,6 +130,15 @@ class TileCache:
         self.ground.paint_quickly(painter, numbers, UNIT * key.scale, self.show)
         painter.end()
 
+    def hurry(self) -> None:
+        """A hand zooms: until it rests nothing is painted anew, for each of its steps would want another scale."""
+        self._zoomed = time.perf_counter()
+
+    @property
+    def hurried(self) -> bool:
+        """Does a hand zoom just now?"""
+        return time.perf_counter() - self._zoomed < ZOOM_SECONDS
+
     @property
     def fresh(self) -> bool:
         """True shortly after an edit: the next one of a stroke may come any moment."""
@@ -155,11 +168,14 @@ class TileCache:
         exposed = exposed.intersected(self.ground.plane.rect)
         if wait or not self.fresh:
             self.finish()
-        complete = self._work(level, exposed, math.inf if wait else _BUDGET_SECONDS)
+        hurried = self.hurried and not wait
+        complete = not hurried and self._work(level, exposed, math.inf if wait else _BUDGET_SECONDS)
         for key in keys_in(exposed, level):
             tile = self._tiles.get(key)
             if tile is None or tile.missing:
                 self._paint_coarse(painter, key)
+            if hurried and tile is None:
+                self._paint_finer(painter, key)
             if tile is not None:
                 painter.drawPixmap(key.rect, tile.pixmap, QRectF(0, 0, TILE, TILE))
         while len(self._tiles) > _MOST_TILES:
@@ -254,6 +270,15 @@ class TileCache:
         whole = self.ground.plane.rect
         part = key.rect.intersected(whole)
         painter.drawImage(part, image, QTransform.fromScale(scale, scale).mapRect(part.translated(-whole.topLeft())))
+
+    def _paint_finer(self, painter: QPainter, key: TileKey) -> None:
+        for up in range(_FINER, 0, -1):
+            side = range(2**up)
+            for column, row in [(column, row) for row in side for column in side]:
+                fine = TileKey(key.level + up, (key.column << up) + column, (key.row << up) + row)
+                tile = self._tiles.get(fine)
+                if tile is not None and not tile.missing:
+                    painter.drawPixmap(fine.rect, tile.pixmap, QRectF(0, 0, TILE, TILE))
 
     @property
     def _far(self) -> tuple[QImage, float]:
