@@ -2624,6 +2624,10 @@
         <translation>Clair ou sombre comme le système, même quand il change</translation>
     </message>
     <message>
+        <source>units have no facing in this game</source>
+        <translation>les unités n’ont pas d’orientation dans ce jeu</translation>
+    </message>
+    <message>
         <source>no unit is selected</source>
         <translation>aucune unité n’est choisie</translation>
     </message>
@@ -4339,6 +4343,10 @@
         <translation>Situation</translation>
     </message>
     <message>
+        <source>Side: {name}</source>
+        <translation>Camp : {name}</translation>
+    </message>
+    <message>
         <source>Length</source>
         <translation>Durée</translation>
     </message>
@@ -4839,6 +4847,17 @@
     <message>
         <source>Rows down</source>
         <translation>Rangées vers le bas</translation>
+    </message>
+</context>
+<context>
+    <name>Showing</name>
+    <message>
+        <source>The line was copied as text</source>
+        <translation>La ligne a été copiée en texte</translation>
+    </message>
+    <message>
+        <source>There is no line: click a hex or a unit to observe from, then point at a target</source>
+        <translation>Pas de ligne : cliquez l’hexagone ou l’unité qui observe, puis pointez une cible</translation>
     </message>
 </context>
 <context>
@@ -6186,12 +6205,12 @@
         <translation>Tirer les coins · double clic sur un bord : un de plus · Suppr le retire · clic à côté : autre zone · clic droit choisit</translation>
     </message>
     <message>
-        <source>Click where it belongs · drag it elsewhere · right click chooses a zone</source>
-        <translation>Cliquer à sa place · la tirer ailleurs · clic droit choisit une zone</translation>
+        <source>{zone}: click where it belongs · drag it elsewhere · right click chooses a zone</source>
+        <translation>{zone} : cliquer où elle va · la tirer ailleurs · clic droit : choisir une zone</translation>
     </message>
     <message>
-        <source>Click the corners of the zone · Ctrl does not snap · right click chooses a zone</source>
-        <translation>Cliquez les coins de la zone · Ctrl : sans aimant · clic droit : choisir une zone</translation>
+        <source>{zone}: click its corners · Ctrl does not snap · right click chooses a zone · kinds: View, Zones</source>
+        <translation>{zone} : cliquer ses coins · Ctrl : sans aimant · clic droit : choisir une zone · genres : Affichage, Zones</translation>
     </message>
 </context>
 <context>
@@ -6492,8 +6511,8 @@
         <translation>Glisser déplace · Maj ajoute · Ctrl-glisser copie · [ ] ou Ctrl-molette orientent · Suppr supprime · clic droit termine</translation>
     </message>
     <message>
-        <source>Drag to move · Shift adds · Ctrl-drag copies · [ ] turn · Del deletes · right ends</source>
-        <translation>Glisser déplace · Maj ajoute · Ctrl-glisser copie · [ ] orientent · Suppr supprime · bouton droit termine</translation>
+        <source>Drag to move · Shift adds · Ctrl-drag copies · Del deletes · right ends</source>
+        <translation>Glisser déplace · Maj ajoute · Ctrl-glisser copie · Suppr supprime · clic droit termine</translation>
     </message>
     <message>
         <source>Click a hex to observe from it, a unit to select it · Ctrl: vertices and hexsides · right ends</source>
@@ -6530,6 +6549,10 @@
     <message>
         <source>Add a side first: there is nobody to give units to</source>
         <translation>Ajoutez d’abord un camp : il n’y a personne à qui donner des unités</translation>
+    </message>
+    <message>
+        <source>Click to place (Shift: onto others) · drag a unit to move it · Ctrl-click deletes · right picks</source>
+        <translation>Cliquer place (Maj : sur d’autres) · glisser une unité la déplace · Ctrl-clic supprime · bouton droit prélève</translation>
     </message>
     <message>
         <source>Click to place (Shift: onto others) · drag a unit to move it · Ctrl-click deletes · [ ] turn · right picks</source>
@@ -6632,8 +6655,8 @@
         <translation>Clic pose · [ ] ou Ctrl+molette tourne · Maj+X, Maj+Y retourne · Échap ou clic droit termine</translation>
     </message>
     <message>
-        <source>Drag to paint the zone · Ctrl takes out · Alt or right button chooses a zone</source>
-        <translation>Glisser : peindre la zone · Ctrl : retirer · Alt ou clic droit : choisir une zone</translation>
+        <source>{zone}: drag to paint · Ctrl takes out · right click chooses a zone · kinds: View, Zones</source>
+        <translation>{zone} : glisser peint · Ctrl retire · clic droit : choisir une zone · genres : Affichage, Zones</translation>
     </message>
 </context>
 <context>
@@ -7303,6 +7326,10 @@
         <translation>S</translation>
     </message>
     <message>
+        <source>New zone ({zone})</source>
+        <translation>Nouvelle zone ({zone})</translation>
+    </message>
+    <message>
         <source>1 point</source>
         <translation>1 point</translation>
     </message>
@@ -7440,6 +7467,10 @@
     <message>
         <source>Units that were to set up or enter there name no zone then</source>
         <translation>Les unités qui devaient s’y placer ou y entrer ne nomment plus de zone</translation>
+    </message>
+    <message>
+        <source>No zones yet. “New” begins a set-up area, an entry, an objective, a note or another area; then draw it on the map.</source>
+        <translation>Pas encore de zone. « Nouvelle » commence une zone de placement, une entrée, un objectif, une note ou une autre zone ; dessinez-la ensuite sur la carte.</translation>
     </message>
     <message>
         <source>all</source>

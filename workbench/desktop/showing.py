@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QCoreApplication
+
 from workbench.desktop.docks.layers import EYE
 from workbench.desktop.scene.layers import Toggle
 from workbench.scenario.map_layers import UNITS
 
 if TYPE_CHECKING:
     from workbench.desktop.mainwindow import MainWindow
+
+
+translate = QCoreApplication.translate
 
 
 class Showing:
@@ -54,13 +59,40 @@ class Showing:
     def keep(self) -> None:
         """Keep the line of now in the scenario and show the list."""
         docks = self._window.docks
-        if docks.lines.keep_line():
+        if not docks.lines.keep_line():
+            self._miss_line()
+        else:
             docks.docks["lines"].show()
             docks.docks["lines"].raise_()
 
     def copy(self) -> None:
         """Put the line of sight, hex by hex, on the clipboard."""
-        self._window.docks.inspector.line.copy_story()
+        section = self._window.docks.inspector.line
+        if section.copy.isEnabled():
+            section.copy_story()
+            self._window.status.say(translate("Showing", "The line was copied as text"))
+        else:
+            self._miss_line()
+
+    def hold(self) -> None:
+        """Hold the line at its target, or let it follow the mouse again."""
+        bench = self._window.bench
+        if bench.held is None and bench.target is None:
+            self._miss_line()
+        else:
+            bench.hold(bench.held is None)
+
+    def clearing(self) -> None:
+        """Ask what would clear the line."""
+        if self._window.bench.target is None:
+            self._miss_line()
+        else:
+            self._window.bench.ask_clearing()
+
+    def _miss_line(self) -> None:
+        """Say why a command on the line of now does nothing."""
+        words = translate("Showing", "There is no line: click a hex or a unit to observe from, then point at a target")
+        self._window.status.say(f"⚠ {words}")
 
     def go_to(self, place: str) -> None:
         """Show a hex (by label) or a unit (``unit:ID``) on the map, and ask about it."""

@@ -51,6 +51,8 @@ _WORN = "workbench_theme"
 _FONT = "workbench_font"
 """And the one that holds the font of the system."""
 _LARGE_ICONS = "QTreeView, QListView, QTableView, QPushButton, QTabBar { icon-size: 16px; }"
+_EDGE = "#7b7e83"
+"""The edge of a field on dark ground, three times as light as the ground."""
 _DISABLED = {"light": "#857f73", "dark": "#8b8984"}
 
 
@@ -80,6 +82,8 @@ def style_sheet(theme: str) -> str:
     large = ui_scale() > 1
     sheet = f"""
     {_boxes(colours) if theme == "dark" or large else ""}
+    {_edges(colours) if theme == "dark" else ""}
+    QAbstractSpinBox {{ min-height: 16px; }}
     {_LARGE_ICONS if large else ""}
     QLabel[heading="true"] {{ font-weight: bold; padding-top: 4px; border-bottom: 1px solid {line}; }}
     QLabel[quiet="true"] {{ color: {colours["PlaceholderText"]}; }}
@@ -122,6 +126,18 @@ def _boxes(colours: dict[str, str]) -> str:
       image: url("{_TICK.as_posix()}"); }}
     QCheckBox::indicator:indeterminate {{ background: {grey}; }}
     QCheckBox::indicator:disabled {{ border-color: {grey}; }}
+    """
+
+
+def _edges(colours: dict[str, str]) -> str:
+    """Fields to type into: the style draws their edges darker than a ground that is dark already."""
+    return f"""
+    QLineEdit, QPlainTextEdit {{ border: 1px solid {_EDGE}; border-radius: 2px; background: {colours["Base"]}; }}
+    QLineEdit {{ padding: 2px 1px; }}
+    QLineEdit:focus, QPlainTextEdit:focus {{ border-color: {colours["Link"]}; }}
+    QLineEdit:disabled, QPlainTextEdit:disabled {{ border-color: {colours["Light"]}; }}
+    QAbstractSpinBox QLineEdit, QComboBox QLineEdit {{ border: none; padding: 0; background: transparent; }}
+    QAbstractItemView QLineEdit {{ padding: 0; }}
     """
 
 

@@ -26,5 +26,7 @@ def spoken(window: BenchWindow) -> str:
     if not words or not answer:
         return words
     why = line.why.words.split("\n")[0]
+    if why.startswith(answer):  # many reasons begin with the verdict themselves
+        return f"{words}; {why}"
     told = translate("MapCursor", "{verdict}: {why}").format(verdict=answer, why=why) if why else answer
     return f"{words}; {told}"

@@ -121,6 +121,7 @@ class PropertiesDialog(QDialog):
         box = QVBoxLayout(self)
         box.addWidget(tabs)
         box.addWidget(buttons)
+        self.title.fields[0 if language == "en" else 1].setFocus()
 
     def turn_to_table(self) -> None:
         """Show the page of the table first; on maps there is none."""
@@ -153,11 +154,14 @@ class PropertiesDialog(QDialog):
         page = QWidget()
         form = QFormLayout(page)
         rows = [(self.tr("Title"), self.title), (self.tr("Situation"), self.situation)]
-        rows += list(self.side_words.items())
+        for side, both in self.side_words.items():
+            # a side may be called after a people, and the fields are told apart by a language
+            name = self._scenario.forces.called(side).get(self._language)
+            rows.append((self.tr("Side: {name}").format(name=_cut(name)), both))
         rows += [(self.tr("Length"), self.length), (self.tr("Victory"), self.victory)]
         for words, both in rows:
             for field, tongue in zip(both.fields, (self.tr("English"), self.tr("French")), strict=True):
-                label = QLabel(f"{_cut(words)} ({tongue})".replace("&", "&&"))
+                label = QLabel(f"{words} ({tongue})".replace("&", "&&"))
                 told_plainly(label)
                 label.setBuddy(field)
                 form.addRow(label, field)

@@ -51,6 +51,7 @@ class LineSection(Section):
         self.clearings = StepTable([self.tr("What would clear it"), ""], 5, 0)
         self.clearings.hide()
         self.add(self.clearings)
+        self._rooms = self.also.height(), self.sides.height()
         self._story = ""
         self.copy = QPushButton(self.tr("Copy as text"))
         self.copy.setToolTip(self.tr("Copy the line hex by hex (Ctrl+C)"))
@@ -90,6 +91,7 @@ class LineSection(Section):
         told = (main, *(difference(line) if answer.back is not None else ()))
         others = [reason for reason in reasons if reason not in told and not about_side(reason)]
         self.sides.say("\n".join(text.get(language) for text in side_texts(line, grid.labels, main)))
+        self._share_room()
         self.why.say(reason_words(main, language) if main else "")
         self._show_cover(answer)
         others.sort(key=lambda reason: reason.effect is not Effect.UNDECIDED)
@@ -101,6 +103,13 @@ class LineSection(Section):
         every.sort(key=lambda one: round(one.enter, 9))
         self.steps.show_rows(self._row(one, question.ruleset, grid.labels) for one in every)
         self.assumed.say(assumed_words(text.get(language) for text in line.assumed))
+
+    def _share_room(self) -> None:
+        """What lines along hexsides leave free is for the other reasons; their sum stays, so that nothing below jumps."""
+        also, sides = self._rooms
+        alone = not self.sides.words
+        self.also.setFixedHeight(also + (sides + self.box.spacing() if alone else 0))
+        self.sides.setHidden(alone)
 
     def _show_cover(self, answer: Answer) -> None:
         """What protects the target, where the rules know places inside hexes."""
@@ -176,6 +185,7 @@ class LineSection(Section):
         self.also.say("")
         self._show_cover(answer)
         self.sides.say("")
+        self._share_room()
         self.other_way.say("")
         self.profile.show_section(None)
         self._tell(answer)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
     QHeaderView,
+    QLabel,
     QLineEdit,
     QMenu,
     QPushButton,
@@ -186,6 +187,15 @@ class ZonesPanel(QWidget):
         row.addStretch(1)
         box = QVBoxLayout(self)
         box.setContentsMargins(4, 4, 4, 4)
+        self.empty = QLabel(
+            self.tr(
+                "No zones yet. “New” begins a set-up area, an entry, an objective, a note or another area; "
+                "then draw it on the map."
+            )
+        )
+        self.empty.setWordWrap(True)
+        self.empty.setProperty("quiet", True)
+        box.addWidget(self.empty)
         box.addWidget(self.tree)
         box.addLayout(row)
 
@@ -206,6 +216,7 @@ class ZonesPanel(QWidget):
         self._scenario = scenario
         if self.typed.puts_off(lambda: self.open(scenario, chosen)):
             return
+        self.empty.setVisible(not scenario.zones)
         with QSignalBlocker(self.tree):
             self.tree.clear()
             for zone in scenario.zones:

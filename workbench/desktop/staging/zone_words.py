@@ -37,6 +37,19 @@ def kind_letter(kind: str) -> str:
     }[kind]
 
 
+def drawn_zone(zone: Zone | None, kind: str, side: str, scenario: AnyScenario, language: str) -> str:
+    """The zone that a stroke goes into: the chosen one, or without one a new zone of a kind for a side ("" = for all)."""
+    parts = [kind_name(zone.kind if zone is not None else kind)]
+    side = zone.side if zone is not None else side
+    if side:
+        parts.append(scenario.forces.called(side).get(language))
+    told = ", ".join(parts)
+    if zone is None:
+        return translate("Zones", "New zone ({zone})").format(zone=told)
+    name = zone.name.get(language)
+    return f"{name} ({told})" if name else told
+
+
 def map_words(zone: Zone, language: str) -> str:
     """What stands beside a zone on the map: the text of notes and objectives, else the name."""
     if zone.kind == NOTE:

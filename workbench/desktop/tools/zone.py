@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbench.desktop.scene.events import MapEvent
+from workbench.desktop.staging.zone_words import drawn_zone
 from workbench.desktop.tools.base import ALT, CTRL, LEFT, RIGHT, BaseTool, Preview, translate
 from workbench.forces.staging import NOTE, OBJECTIVE, Zone, find_zone, free_zone_id
 from workbench.scenario.edits_zones import AddZone, PaintZone
@@ -34,12 +35,22 @@ class ZoneTool(BaseTool):
         if find_zone(document.scenario.zones, choices.zone) is None:
             if event.modifiers & CTRL:
                 return
-            side = "" if choices.zone_kind in (NOTE, OBJECTIVE) else choices.side
-            made = Zone(free_zone_id(document.scenario.zones), choices.zone_kind, side=side)
+            made = Zone(free_zone_id(document.scenario.zones), choices.zone_kind, side=self._side)
             document.apply(AddZone(made), self.stroke)
             choices.choose(zone=made.id)
         document.apply(PaintZone(choices.zone, self.disk(way), not event.modifiers & CTRL), self.stroke)
 
+    @property
+    def _side(self) -> str:
+        """For whom a new zone is."""
+        choices = self.place.choices
+        return "" if choices.zone_kind in (NOTE, OBJECTIVE) else choices.side
+
     def hint(self) -> str:
         """For the status bar."""
-        return translate("Tools", "Drag to paint the zone · Ctrl takes out · Alt or right button chooses a zone")
+        document, choices = self.place.document, self.place.choices
+        zone = find_zone(document.scenario.zones, choices.zone)
+        told = drawn_zone(zone, choices.zone_kind, self._side, document.scenario, document.language)
+        return translate(
+            "Tools", "{zone}: drag to paint · Ctrl takes out · right click chooses a zone · kinds: View, Zones"
+        ).format(zone=told)

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 
 from workbench.board.drawn_pieces import LEAST_POINTS
 from workbench.board.tableboard import CIRCLE, POLYGON, Feature, Point
+from workbench.desktop.staging.zone_words import drawn_zone
 from workbench.desktop.table.events import TableEvent
 from workbench.desktop.table.sketch import NOTHING, Outline, TableSketch
 from workbench.desktop.table.tools.base import CTRL, LEFT, RIGHT, TablePlace, translate
@@ -220,8 +221,7 @@ class TableZoneTool(PolygonTool):
         if chosen is not None:
             document.apply(OutlineZone(chosen.id, points))
         else:
-            side = "" if choices.zone_kind in POINTS else choices.side
-            made = Zone(free_zone_id(document.scenario.zones), choices.zone_kind, side=side)
+            made = Zone(free_zone_id(document.scenario.zones), choices.zone_kind, side=self._side)
             document.apply(AddZone(replace(made, outline=points)))
             choices.choose(zone=made.id)
         self.refresh()
@@ -239,11 +239,18 @@ class TableZoneTool(PolygonTool):
         self.place.choices.choose(zone=under.id if under is not None else "")
         self.refresh()
 
+    @property
+    def _side(self) -> str:
+        """For whom a new zone is."""
+        choices = self.place.choices
+        return "" if choices.zone_kind in POINTS else choices.side
+
     def usual_hint(self) -> str:
         """For the status bar."""
         if self.points:
             return super().usual_hint()
-        zone = self.zone
+        zone, document = self.zone, self.place.document
+        told = drawn_zone(self.chosen, self.zone_kind, self._side, document.scenario, document.language)
         if zone is not None and len(zone.outline) > 1:
             return translate(
                 "TableTools",
@@ -251,10 +258,15 @@ class TableZoneTool(PolygonTool):
                 "· right click chooses",
             )
         if self.zone_kind in POINTS:
-            return translate("TableTools", "Click where it belongs · drag it elsewhere · right click chooses a zone")
-        return translate(
-            "TableTools", "Click the corners of the zone · Ctrl does not snap · right click chooses a zone"
-        )
+            words = translate(
+                "TableTools", "{zone}: click where it belongs · drag it elsewhere · right click chooses a zone"
+            )
+        else:
+            words = translate(
+                "TableTools",
+                "{zone}: click its corners · Ctrl does not snap · right click chooses a zone · kinds: View, Zones",
+            )
+        return words.format(zone=told)
 
 
 def touches(zone: Zone, point: Point, pixel: float) -> bool:

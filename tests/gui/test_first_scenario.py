@@ -1,0 +1,250 @@
+"""What somebody meets who makes a first scenario: hints of what a tool does now, commands that say why they do nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QPixmap
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QSpinBox, QWidget
+
+from tests.gui.conftest import CTRL, Desk, small_scenario
+from tests.gui.drawing_desks import DrawingDesk, lay, slate
+from tests.gui.every_room import speaking
+from workbench.base.text import Text
+from workbench.desktop.dialogs.new_map import NewMapDialog
+from workbench.desktop.dialogs.properties import PropertiesDialog
+from workbench.desktop.settings import Settings
+from workbench.desktop.storage import SAMPLES, known_rulesets, open_document
+from workbench.desktop.theme import apply_theme
+from workbench.desktop.welcome import WelcomePage
+from workbench.forces.units import Force, Forces
+
+__all__ = ["lay", "slate"]
+pytestmark = pytest.mark.gui
+
+
+def said(desk: Desk | DrawingDesk) -> str:
+    """What the status bar says in the place of the hint."""
+    return desk.window.status.hint.text()
+
+
+# --- turning
+
+
+def test_where_units_have_no_facing_nothing_turns_and_the_menu_says_why(desk: Desk) -> None:
+    desk.click("0303")
+    assert desk.window.bench.selection == ("b1",)
+    assert "turn" not in said(desk)
+    desk.key("]")
+    assert desk.steps == 0
+    action = desk.window.actions_["turn_right"]
+    assert not action.isEnabled()
+    why = desk.window.actions_.specs["turn_right"].why
+    assert callable(why)
+    assert why() == "units have no facing in this game"
+    desk.key("u")
+    assert "[ ]" not in said(desk)
+
+
+def test_where_units_have_a_facing_they_turn(lend: Callable[..., object], settings: Settings) -> None:
+    document, _ = open_document(SAMPLES / "landships" / "marcelle_farm.yaml", "en")
+    assert document is not None
+    desk = Desk(lend(document))  # type: ignore[arg-type]
+    unit = next(unit for _, unit in desk.scenario.forces if unit.at is not None)
+    assert unit.at is not None
+    desk.window.bench.select((unit.id,))
+    desk.key("]")
+    assert desk.unit(unit.id).facing == (unit.facing + 1) % 6
+    assert desk.window.actions_["turn_right"].isEnabled()
+
+
+def test_selected_hexes_turn_in_every_game(desk: Desk) -> None:
+    desk.key("r", Qt.KeyboardModifier.ShiftModifier)
+    desk.drag("0502", "0706")
+    assert desk.window.actions_["turn_right"].isEnabled()
+    before = desk.scenario.board
+    desk.key("]")
+    assert desk.scenario.board != before
+
+
+# --- zones
+
+
+def test_the_zone_tool_says_which_zone_it_paints(desk: Desk) -> None:
+    desk.key("z")
+    assert said(desk).startswith("New zone (Set-up area, Blue): drag to paint")
+    desk.drag("0202", "0203")
+    assert said(desk).startswith("Set-up area, Blue: drag to paint")
+    desk.window.docks.units.side.setCurrentIndex(1)
+    desk.window.docks.units.side.activated.emit(1)
+    assert said(desk).startswith("Set-up area, Blue"), "the zone that is there keeps its side"
+    panel = desk.window.docks.staging.zones
+    panel.new.menu().actions()[2].trigger()
+    assert said(desk).startswith("New zone (Objective): drag to paint")
+
+
+def test_the_zone_tool_of_tables_says_it_too(slate: DrawingDesk) -> None:
+    slate.key("z")
+    assert said(slate).startswith("New zone (Set-up area, Blue): click its corners")
+    slate.window.docks.staging.zones.new.menu().actions()[2].trigger()
+    assert said(slate).startswith("New zone (Objective): click where it belongs")
+
+
+def test_an_empty_list_of_zones_says_how_to_begin(desk: Desk) -> None:
+    dock = desk.window.docks.docks["zones"]
+    dock.show()
+    dock.raise_()
+    QApplication.processEvents()
+    empty = desk.window.docks.staging.zones.empty
+    assert empty.isVisible()
+    assert "New" in empty.text()
+    desk.key("z")
+    desk.drag("0202", "0203")
+    assert not empty.isVisible()
+    desk.key("z", CTRL)
+    assert empty.isVisible()
+
+
+# --- commands on a line that is not there
+
+
+@pytest.mark.parametrize(("key", "held"), [("t", None), ("w", None), ("l", CTRL), ("c", CTRL)])
+def test_a_command_on_the_line_says_that_there_is_none(desk: Desk, key: str, held: Qt.KeyboardModifier | None) -> None:
+    desk.window.view.setFocus()
+    desk.key(key, *([held] if held is not None else []))
+    assert "There is no line" in said(desk)
+    assert desk.window.bench.held is None
+    assert desk.steps == 0
+
+
+def test_a_line_that_is_copied_is_told(desk: Desk) -> None:
+    desk.click("0303")
+    desk.hover("1003")
+    desk.key("c", CTRL)
+    assert said(desk) == "The line was copied as text"
+    assert "0303" in QApplication.clipboard().text()
+
+
+def test_the_cursor_says_the_verdict_once(desk: Desk) -> None:
+    desk.click("0403")
+    desk.hover("0704")
+    assert desk.window.docks.inspector.line.why.words.startswith("Blocked at")
+    assert desk.window.map_cursor.words().count("Blocked at") == 1
+
+
+# --- room
+
+
+def test_reasons_are_not_cut_while_there_is_room_below(lend: Callable[..., object]) -> None:
+    document, _ = open_document(SAMPLES / "panzer_grenadier" / "lipovka_bridge.yaml", "en")
+    assert document is not None
+    desk = Desk(lend(document))  # type: ignore[arg-type]
+    desk.click("0606")
+    desk.hover("2211")
+    section = desk.window.docks.inspector.line
+    top = section.profile.mapTo(desk.window, QPoint()).y()
+    assert not section.sides.words
+    assert section.also.text().count("[8.42]") > 1, "more than two lines"
+    desk.hover("1012")
+    QApplication.processEvents()
+    assert section.sides.words
+    assert section.sides.isVisible()
+    assert section.profile.mapTo(desk.window, QPoint()).y() == top, "nothing below jumps"
+
+
+def test_letters_of_a_number_field_are_not_cut(qapp: QApplication) -> None:
+    apply_theme(qapp, "light")
+    spin = QSpinBox()
+    line = QLineEdit("Speg")
+    spin.resize(spin.sizeHint())
+    spin.show()
+    QApplication.processEvents()
+    assert spin.height() >= line.sizeHint().height() - 1
+    assert spin.lineEdit().height() >= spin.fontMetrics().height()
+    spin.close()
+
+
+def test_fields_have_an_edge_on_dark_ground(qapp: QApplication) -> None:
+    apply_theme(qapp, "dark")
+    try:
+        page = QWidget()
+        page.resize(200, 60)
+        field = QLineEdit("Blue, Red", page)
+        field.setGeometry(20, 20, 160, 24)
+        page.show()
+        QApplication.processEvents()
+        picture = QPixmap(page.size())
+        page.render(picture)
+        edge, ground = (QColor(picture.toImage().pixel(100, y)) for y in (20, 10))
+        assert _contrast(edge, ground) >= 3
+        page.close()
+    finally:
+        apply_theme(qapp, "light")
+
+
+def _contrast(one: QColor, other: QColor) -> float:
+    def light(colour: QColor) -> float:
+        parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour.getRgbF()[:3]]
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    low, high = sorted((light(one), light(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_the_first_page_fills_a_window_of_1280_pixels_with_samples(qapp: QApplication) -> None:
+    page = WelcomePage("en")
+    page.resize(1280, 700)
+    page.open(())
+    page.show()
+    QApplication.processEvents()
+    first = [card.mapTo(page, QPoint()) for card in page.cards.values()][:4]
+    assert len({place.y() for place in first[:3]}) == 1
+    assert first[3].y() > first[2].y()
+    page.close()
+
+
+# --- the properties
+
+
+def test_fields_of_sides_are_not_taken_for_fields_of_languages(
+    qapp: QApplication, settings: Settings, desk: Desk
+) -> None:
+    german = Force("German", (), Text("German", "Allemands"))
+    scenario = replace(small_scenario(), forces=Forces((german,)))
+    with speaking(qapp, settings, "fr"):
+        dialog = PropertiesDialog(scenario, desk.document.ruleset, "fr")
+        words = [label.text() for label in dialog.findChildren(QLabel)]
+        assert "Camp : Allemands (anglais)" in words
+        assert "Camp : Allemands (français)" in words
+        dialog.show()
+        dialog.activateWindow()
+        QApplication.processEvents()
+        QTest.keyClicks(QApplication.focusWidget(), "!")
+        assert dialog.title.fields[1].text().endswith("!"), "the title in the language of the window is typed first"
+        dialog.close()
+        dialog.deleteLater()
+
+
+def test_a_new_map_begins_with_its_title(qapp: QApplication) -> None:
+    dialog = NewMapDialog(known_rulesets(), "en")
+    dialog.show()
+    dialog.activateWindow()
+    QApplication.processEvents()
+    assert QApplication.focusWidget() is dialog.title
+    dialog.close()
+    dialog.deleteLater()
+
+
+def test_the_table_of_units_has_no_facing_where_units_have_none(desk: Desk) -> None:
+    desk.key("u", CTRL)
+    model = desk.window.docks.staging.table.model
+    titles = [model.headerData(column, Qt.Orientation.Horizontal) for column in range(model.columnCount())]
+    assert "Place" in titles
+    assert "Facing" not in titles
