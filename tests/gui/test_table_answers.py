@@ -93,7 +93,8 @@ def test_a_blocked_line_turns_where_it_is_blocked_and_says_by_what(slate: Drawin
     assert "building or bunker house blocks" in line.why.words
     assert "Bloquée" in line.why.words
     assert "Without building or bunker it would be clear." in line.clearing.words
-    assert has_colour(slate, (50.0, 25.8), inks().clear)
+    # what is written at the house hides some of the line, the more the smaller the view is
+    assert any(has_colour(slate, (x, 20 + (x - 40) * 32 / 55), inks().clear) for x in (46.0, 48.0, 50.0))
     assert has_colour(slate, (60.0, 35.0), inks().blocked), "the house is outlined"
     assert any(has_colour(slate, (x, 20 + (x - 40) * 32 / 55), inks().blocked) for x in (80.0, 81.0, 82.0)), (
         "dotted beyond"
