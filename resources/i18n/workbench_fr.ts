@@ -2624,10 +2624,6 @@
         <translation>Clair ou sombre comme le système, même quand il change</translation>
     </message>
     <message>
-        <source>units have no facing in this game</source>
-        <translation>les unités n’ont pas d’orientation dans ce jeu</translation>
-    </message>
-    <message>
         <source>no unit is selected</source>
         <translation>aucune unité n’est choisie</translation>
     </message>
@@ -6511,8 +6507,8 @@
         <translation>Glisser déplace · Maj ajoute · Ctrl-glisser copie · [ ] ou Ctrl-molette orientent · Suppr supprime · clic droit termine</translation>
     </message>
     <message>
-        <source>Drag to move · Shift adds · Ctrl-drag copies · Del deletes · right ends</source>
-        <translation>Glisser déplace · Maj ajoute · Ctrl-glisser copie · Suppr supprime · clic droit termine</translation>
+        <source>Drag to move · Shift adds · Ctrl-drag copies · [ ] turn · Del deletes · right ends</source>
+        <translation>Glisser déplace · Maj ajoute · Ctrl-glisser copie · [ ] orientent · Suppr supprime · bouton droit termine</translation>
     </message>
     <message>
         <source>Click a hex to observe from it, a unit to select it · Ctrl: vertices and hexsides · right ends</source>
@@ -6551,12 +6547,12 @@
         <translation>Ajoutez d’abord un camp : il n’y a personne à qui donner des unités</translation>
     </message>
     <message>
-        <source>Click to place (Shift: onto others) · drag a unit to move it · Ctrl-click deletes · right picks</source>
-        <translation>Cliquer place (Maj : sur d’autres) · glisser une unité la déplace · Ctrl-clic supprime · bouton droit prélève</translation>
-    </message>
-    <message>
         <source>Click to place (Shift: onto others) · drag a unit to move it · Ctrl-click deletes · [ ] turn · right picks</source>
         <translation>Cliquer place (Maj : sur d’autres) · glisser une unité la déplace · Ctrl-clic supprime · [ ] orientent · bouton droit prélève</translation>
+    </message>
+    <message>
+        <source>Nobody observes yet: V, a click on a unit or a hex, then D again</source>
+        <translation>Personne n’observe encore : V, un clic sur une unité ou un hexagone, puis de nouveau D</translation>
     </message>
     <message>
         <source>Click a hex: what it hides from the observer, and what hides it · right ends</source>

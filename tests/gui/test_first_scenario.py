@@ -12,7 +12,16 @@ pytest.importorskip("PySide6")
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QPixmap
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QSpinBox,
+    QStyle,
+    QStyleOptionComboBox,
+    QWidget,
+)
 
 from tests.gui.conftest import CTRL, Desk, small_scenario
 from tests.gui.drawing_desks import DrawingDesk, lay, slate
@@ -20,6 +29,7 @@ from tests.gui.every_room import speaking
 from workbench.base.text import Text
 from workbench.desktop.dialogs.new_map import NewMapDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
+from workbench.desktop.docks.zones import KIND, PLACE
 from workbench.desktop.settings import Settings
 from workbench.desktop.storage import SAMPLES, known_rulesets, open_document
 from workbench.desktop.theme import apply_theme
@@ -33,45 +43,6 @@ pytestmark = pytest.mark.gui
 def said(desk: Desk | DrawingDesk) -> str:
     """What the status bar says in the place of the hint."""
     return desk.window.status.hint.text()
-
-
-# --- turning
-
-
-def test_where_units_have_no_facing_nothing_turns_and_the_menu_says_why(desk: Desk) -> None:
-    desk.click("0303")
-    assert desk.window.bench.selection == ("b1",)
-    assert "turn" not in said(desk)
-    desk.key("]")
-    assert desk.steps == 0
-    action = desk.window.actions_["turn_right"]
-    assert not action.isEnabled()
-    why = desk.window.actions_.specs["turn_right"].why
-    assert callable(why)
-    assert why() == "units have no facing in this game"
-    desk.key("u")
-    assert "[ ]" not in said(desk)
-
-
-def test_where_units_have_a_facing_they_turn(lend: Callable[..., object], settings: Settings) -> None:
-    document, _ = open_document(SAMPLES / "landships" / "marcelle_farm.yaml", "en")
-    assert document is not None
-    desk = Desk(lend(document))  # type: ignore[arg-type]
-    unit = next(unit for _, unit in desk.scenario.forces if unit.at is not None)
-    assert unit.at is not None
-    desk.window.bench.select((unit.id,))
-    desk.key("]")
-    assert desk.unit(unit.id).facing == (unit.facing + 1) % 6
-    assert desk.window.actions_["turn_right"].isEnabled()
-
-
-def test_selected_hexes_turn_in_every_game(desk: Desk) -> None:
-    desk.key("r", Qt.KeyboardModifier.ShiftModifier)
-    desk.drag("0502", "0706")
-    assert desk.window.actions_["turn_right"].isEnabled()
-    before = desk.scenario.board
-    desk.key("]")
-    assert desk.scenario.board != before
 
 
 # --- zones
@@ -137,6 +108,17 @@ def test_the_cursor_says_the_verdict_once(desk: Desk) -> None:
     desk.hover("0704")
     assert desk.window.docks.inspector.line.why.words.startswith("Blocked at")
     assert desk.window.map_cursor.words().count("Blocked at") == 1
+
+
+def test_asking_what_a_hex_hides_says_that_nobody_observes(desk: Desk) -> None:
+    desk.key("d")
+    assert said(desk).startswith("Nobody observes yet")
+    desk.click("0604")
+    assert said(desk).startswith("Nobody observes yet")
+    desk.key("v")
+    desk.click("0303")
+    desk.key("d")
+    assert said(desk).startswith("Click a hex: what it hides")
 
 
 # --- room
@@ -210,6 +192,41 @@ def test_the_first_page_fills_a_window_of_1280_pixels_with_samples(qapp: QApplic
     page.close()
 
 
+def test_the_side_that_looks_is_read_whole_in_the_forces(
+    qapp: QApplication, settings: Settings, lend: Callable[..., object]
+) -> None:
+    with speaking(qapp, settings, "fr"):
+        document, _ = open_document(SAMPLES / "landships" / "marcelle_farm.yaml", "fr")
+        assert document is not None
+        desk = Desk(lend(document))  # type: ignore[arg-type]
+        seen = desk.window.docks.docks["forces"].findChild(QComboBox)
+        assert isinstance(seen, QComboBox)
+        for words in (seen.itemText(number) for number in range(seen.count())):
+            room = QStyleOptionComboBox()
+            seen.initStyleOption(room)
+            field = seen.style().subControlRect(
+                QStyle.ComplexControl.CC_ComboBox, room, QStyle.SubControl.SC_ComboBoxEditField, seen
+            )
+            assert seen.fontMetrics().horizontalAdvance(words) <= field.width(), words
+
+
+def test_kinds_and_places_of_zones_are_read_whole_in_french(
+    qapp: QApplication, settings: Settings, open_desk: Callable[..., Desk]
+) -> None:
+    with speaking(qapp, settings, "fr"):
+        desk = open_desk()
+        desk.key("z")
+        desk.drag("0202", "0203")
+        dock = desk.window.docks.docks["zones"]
+        dock.show()
+        dock.raise_()
+        QApplication.processEvents()
+        tree = desk.window.docks.staging.zones.tree
+        row = tree.topLevelItem(0)
+        for column in (KIND, PLACE):
+            assert tree.sizeHintForColumn(column) <= tree.columnWidth(column), row.text(column)
+
+
 # --- the properties
 
 
@@ -240,11 +257,3 @@ def test_a_new_map_begins_with_its_title(qapp: QApplication) -> None:
     assert QApplication.focusWidget() is dialog.title
     dialog.close()
     dialog.deleteLater()
-
-
-def test_the_table_of_units_has_no_facing_where_units_have_none(desk: Desk) -> None:
-    desk.key("u", CTRL)
-    model = desk.window.docks.staging.table.model
-    titles = [model.headerData(column, Qt.Orientation.Horizontal) for column in range(model.columnCount())]
-    assert "Place" in titles
-    assert "Facing" not in titles

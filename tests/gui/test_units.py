@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import CTRL, RIGHT, SHIFT, Desk, small_scenario
-from workbench.desktop.document import Document
-from workbench.files.rulesets import load_ruleset
-from workbench.forces.units import Force, Forces, Unit
+from tests.gui.conftest import CTRL, RIGHT, SHIFT, Desk
 
 pytestmark = pytest.mark.gui
 
@@ -71,15 +64,7 @@ def test_ctrl_drag_copies(desk: Desk) -> None:
     assert desk.steps == 1
 
 
-def test_brackets_turn_and_delete_deletes(lend: Callable[..., Any]) -> None:
-    ruleset, _ = load_ruleset("landships")
-    assert ruleset is not None
-    plain = small_scenario()
-    unit = Unit("b1", "tank", plain.board.grid.find("0303"))
-    forces = Forces((Force("Blue", (unit,)), Force("Red")))
-    cover = {name: mask for name, mask in plain.board.cover.items() if name in ruleset.terrain}
-    board = replace(plain.board, cover=cover)
-    desk = Desk(lend(Document(replace(plain, ruleset="landships", board=board, forces=forces), ruleset)))
+def test_brackets_turn_and_delete_deletes(desk: Desk) -> None:
     desk.click("0303")
     desk.key("]")
     desk.key("]")

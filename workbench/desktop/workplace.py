@@ -165,6 +165,11 @@ class Workplace(QObject):
         if self._bench.watchers:
             self._bench.set_watchers(())
 
+    @property
+    def observed(self) -> bool:
+        """Does a unit or a hex that was chosen observe, and not merely the hex under the mouse?"""
+        return self._bench.pinned is not None or bool(self._bench.selection)
+
     def blame(self, number: int | None) -> None:
         """Ask what a hex hides, and what hides it."""
         self._bench.blame(number)

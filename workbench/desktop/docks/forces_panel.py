@@ -8,7 +8,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from workbench.desktop.docks.forces import ForcesTree
+from workbench.desktop.size import sized
 from workbench.forces.units import Forces
+
+_WIDEST = 164
+"""Pixels that the choice of a side takes at most from the filter beside it."""
 
 
 class ForcesPanel(QWidget):
@@ -30,8 +34,9 @@ class ForcesPanel(QWidget):
         self.seen = QComboBox()
         self.seen.setAccessibleName(self.tr("Seen by"))
         self.seen.setToolTip(self.tr("A side is not shown, and not told of, the hidden units of others"))
-        self.seen.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.seen.setMinimumContentsLength(9)
+        # as wide as its words, which the style would cut in the middle of a letter; endless names leave room for the filter
+        self.seen.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.seen.setMaximumWidth(sized(_WIDEST))
         self.seen.activated.connect(lambda _: self.seen_wanted.emit(self.seen.currentData()))
         row = QHBoxLayout()
         row.setContentsMargins(6, 4, 6, 4)

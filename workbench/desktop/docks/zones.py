@@ -145,13 +145,13 @@ class ZonesPanel(QWidget):
         DelKey(self.tree, self._drop)
         header = self.tree.header()
         for column, width in (
-            (KIND, 130),
-            (NAME, 120),
+            (KIND, 150),
+            (NAME, 100),
             (SIDE, 80),
             (TURN, 45),
             (HELD, 80),
             (VALUE, 55),
-            (PLACE, 68),
+            (PLACE, 84),
         ):
             header.resizeSection(column, width)
         header.setSectionResizeMode(TEXT, QHeaderView.ResizeMode.Stretch)

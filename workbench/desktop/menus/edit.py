@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
@@ -24,33 +23,26 @@ def edit_commands(window: MainWindow) -> list[ActionSpec]:
         return bool(window.bench.selection)
 
     def turnable() -> bool:
-        hexes = window.editing.hexes
-        if hexes.in_hand is not None or hexes.at_hand:
-            return True
-        # where no unit has a front, a turn would be a step of undo that nobody sees
-        return chosen() and window.document.ruleset.has_facing
-
-    def no_turn() -> str:
-        return no_unit if not chosen() else translate("Menus", "units have no facing in this game")
+        return chosen() or window.editing.hexes.in_hand is not None or window.editing.hexes.chosen
 
     def deletable() -> bool:
         hexes, shapes = window.editing.hexes, window.editing.shapes
         return shapes.chosen or ((chosen() or hexes.chosen) and not shapes.in_hand)
 
     no_unit = translate("Menus", "no unit is selected")
-    of_units: dict[str, tuple[str, str, Callable[[], object], Callable[[], bool], str | Callable[[], str]]] = {
-        "turn_left": (translate("Menus", "Turn &left"), "[", lambda: window.editing.turn(-1), turnable, no_turn),
-        "turn_right": (translate("Menus", "Turn &right"), "]", lambda: window.editing.turn(1), turnable, no_turn),
-        "delete": (translate("Menus", "&Delete"), "Del", window.editing.delete, deletable, no_unit),
-        "off_map": (translate("Menus", "Take &off the map"), "", window.editing.take_off_map, chosen, no_unit),
+    of_units = {
+        "turn_left": (translate("Menus", "Turn &left"), "[", lambda: window.editing.turn(-1), turnable),
+        "turn_right": (translate("Menus", "Turn &right"), "]", lambda: window.editing.turn(1), turnable),
+        "delete": (translate("Menus", "&Delete"), "Del", window.editing.delete, deletable),
+        "off_map": (translate("Menus", "Take &off the map"), "", window.editing.take_off_map, chosen),
     }
     return [
         *history_commands(window),
         *clip_commands(window),
         ActionSpec("-units", "edit", "", lambda: None),
         *(
-            ActionSpec(name, "edit", text, run, key, enabled=enabled, why=why)
-            for name, (text, key, run, enabled, why) in of_units.items()
+            ActionSpec(name, "edit", text, run, key, enabled=enabled, why=no_unit)
+            for name, (text, key, run, enabled) in of_units.items()
         ),
         ActionSpec("-cancel", "edit", "", lambda: None),
         ActionSpec("copy_answer", "edit", translate("Menus", "Copy the line as te&xt"), window.showing.copy),

@@ -67,9 +67,7 @@ class UnitsModel(QAbstractTableModel):
         unseen = unseen_by(scenario.forces, document.seen_by)
         rows = [(side, unit) for side, unit in scenario.forces if unit.id not in unseen]
         more = TABLE_ONLY if cells.on_table else ()
-        faces = cells.on_table or document.ruleset.has_facing
-        plain_ones = (key for key in PLAIN if key != "facing" or faces)
-        columns = (*plain_ones, *more, *(VALUES + key for key in cells.value_keys()))
+        columns = (*PLAIN, *more, *(VALUES + key for key in cells.value_keys()))
         same = columns == self.columns and [unit.id for _, unit in rows] == [unit.id for _, unit in self.rows]
         if not same:
             self.beginResetModel()

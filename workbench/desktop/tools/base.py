@@ -125,6 +125,11 @@ class Workplace(Protocol):
         """Only the observer of now looks."""
         ...
 
+    @property
+    def observed(self) -> bool:
+        """Does a unit or a hex that was chosen observe?"""
+        ...
+
     def blame(self, number: int | None) -> None:
         """Ask what a hex hides from the observer, and what hides it; None asks no more."""
         ...

@@ -26,4 +26,6 @@ class BlameTool(BaseTool):
 
     def hint(self) -> str:
         """For the status bar."""
+        if not self.place.observed:
+            return translate("Tools", "Nobody observes yet: V, a click on a unit or a hex, then D again")
         return translate("Tools", "Click a hex: what it hides from the observer, and what hides it · right ends")

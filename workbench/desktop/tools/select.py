@@ -147,7 +147,9 @@ class SelectTool(BaseTool):
                 "Drag to move · Shift adds · Ctrl-drag copies · [ ] or Ctrl-wheel turn · Del deletes · right ends",
             )
         if self.place.selection:
-            return translate("Tools", "Drag to move · Shift adds · Ctrl-drag copies · Del deletes · right ends")
+            return translate(
+                "Tools", "Drag to move · Shift adds · Ctrl-drag copies · [ ] turn · Del deletes · right ends"
+            )
         if self.place.knows_places:
             return translate(
                 "Tools",

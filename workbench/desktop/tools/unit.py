@@ -49,11 +49,6 @@ class UnitTool(BaseTool):
         """For the status bar."""
         if not self.place.choices.side:
             return translate("Tools", "Add a side first: there is nobody to give units to")
-        if not self.place.document.ruleset.has_facing:
-            return translate(
-                "Tools",
-                "Click to place (Shift: onto others) · drag a unit to move it · Ctrl-click deletes · right picks",
-            )
         return translate(
             "Tools",
             "Click to place (Shift: onto others) · drag a unit to move it · Ctrl-click deletes · [ ] turn · right picks",
