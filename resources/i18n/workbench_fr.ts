@@ -6909,6 +6909,10 @@
         <translation>Les unités n’ont pas été écrites</translation>
     </message>
     <message>
+        <source>The units were written to {file}</source>
+        <translation>Les unités ont été écrites dans {file}</translation>
+    </message>
+    <message>
         <source>Export units</source>
         <translation>Exporter les unités</translation>
     </message>

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
+    QDialogButtonBox,
+    QFileDialog,
     QLabel,
     QLineEdit,
     QSpinBox,
@@ -24,17 +27,20 @@ from PySide6.QtWidgets import (
 )
 
 from tests.gui.conftest import CTRL, Desk, small_scenario
+from tests.gui.dialogs import answered, press
 from tests.gui.drawing_desks import DrawingDesk, lay, slate
 from tests.gui.every_room import speaking
 from workbench.base.text import Text
+from workbench.desktop.dialogs.force_import import ForceImportDialog
 from workbench.desktop.dialogs.new_map import NewMapDialog
 from workbench.desktop.dialogs.properties import PropertiesDialog
 from workbench.desktop.docks.zones import KIND, PLACE
+from workbench.desktop.document import Document
 from workbench.desktop.settings import Settings
 from workbench.desktop.storage import SAMPLES, known_rulesets, open_document
 from workbench.desktop.theme import apply_theme
 from workbench.desktop.welcome import WelcomePage
-from workbench.forces.units import Force, Forces
+from workbench.forces.units import Force, Forces, Unit
 
 __all__ = ["lay", "slate"]
 pytestmark = pytest.mark.gui
@@ -119,6 +125,42 @@ def test_asking_what_a_hex_hides_says_that_nobody_observes(desk: Desk) -> None:
     desk.click("0303")
     desk.key("d")
     assert said(desk).startswith("Click a hex: what it hides")
+
+
+# --- units in files
+
+
+def test_units_are_exported_and_imported_while_their_table_is_closed(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "force.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(file), ""))
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))
+    desk.window.actions_["export_units"].trigger()
+    assert said(desk) == "The units were written to force.csv"
+    written = file.read_text(encoding="utf-8-sig")
+    assert "b1" in written
+    file.write_text(written.replace("0303", "0405"), encoding="utf-8")
+    met = answered(ForceImportDialog, lambda dialog: press(dialog, QDialogButtonBox.StandardButton.Ok))
+    desk.window.actions_["import_units"].trigger()
+    assert met
+    assert desk.where("b1") == "0405"
+
+
+def test_units_are_exported_from_the_scenario_that_is_open(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.key("u", CTRL)
+    desk.window.docks.docks["units"].hide()
+    QApplication.processEvents()
+    other = replace(small_scenario(), forces=Forces((Force("Green", (Unit("g7", "infantry", 5),)),)))
+    desk.window.open_document(Document(other, desk.document.ruleset))
+    file = tmp_path / "force.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(file), ""))
+    desk.window.actions_["export_units"].trigger()
+    written = file.read_text(encoding="utf-8-sig")
+    assert "g7" in written
+    assert "b1" not in written
 
 
 # --- room

@@ -117,6 +117,8 @@ class UnitsTable(QWidget):
     """Several marked rows are edited together, in one step of undo. Ctrl+A marks all, Del deletes."""
 
     chosen = Signal(tuple)
+    told = Signal(str)
+    """What was written or read, for the status bar: the table itself may be hidden."""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -165,6 +167,10 @@ class UnitsTable(QWidget):
         box.addLayout(row)
         box.addWidget(self.view)
 
+    def adopt(self, document: AnyDocument) -> None:
+        """Another document: files are written of it and read for it, also while nobody sees the table."""
+        self._document = document
+
     def open(self, document: AnyDocument) -> None:
         """Show the units of a document."""
         self._document = document
@@ -196,18 +202,29 @@ class UnitsTable(QWidget):
         if told.has_errors:
             report = "\n".join(item.format(self._language) for item in told)
             ReportDialog(self.tr("The units were not written"), path.name, report, self).exec()
+        else:
+            self.told.emit(self.tr("The units were written to {file}").format(file=path.name))
         return not told.has_errors
+
+    def _beside(self) -> Path:
+        """A file of units beside the scenario, or where the program stands for one that is not saved."""
+        path = self._document.path if self._document is not None else None
+        return path.with_suffix(".csv") if path is not None else Path("units.csv")
 
     def export(self) -> None:
         """Ask for a file and write the units into it."""
-        name, _ = QFileDialog.getSaveFileName(self, self.tr("Export units"), "units.csv", self.tr("Tables (*.csv)"))
+        name, _ = QFileDialog.getSaveFileName(
+            self, self.tr("Export units"), str(self._beside()), self.tr("Tables (*.csv)")
+        )
         if name:
             path = Path(name)
             self.export_to(path if path.suffix else path.with_suffix(".csv"))
 
     def import_(self) -> None:
         """Ask for a file and take units from it."""
-        name, _ = QFileDialog.getOpenFileName(self, self.tr("Import units"), "", self.tr("Tables (*.csv *.txt *.tsv)"))
+        name, _ = QFileDialog.getOpenFileName(
+            self, self.tr("Import units"), str(self._beside().parent), self.tr("Tables (*.csv *.txt *.tsv)")
+        )
         if name:
             self.import_from(Path(name))
 

@@ -62,6 +62,7 @@ class Staging(QObject):
             window.tabifyDockWidget(frame.docks[before], frame.docks[dock])
         frame.docks["units"].visibilityChanged.connect(self._table_shown)
         self.table.chosen.connect(bench.select)
+        self.table.told.connect(self._tell)
         self.told = QLabel(window.view)
         told_plainly(self.told)
         """Says whose view is shown, over the map."""
@@ -93,6 +94,7 @@ class Staging(QObject):
         """Another document."""
         for typed in (self.zones.typed, self.panel.tree.typed):
             typed.drop()
+        self.table.adopt(document)
         self._refresh(document)
         self._refresh_zones(document)
 
@@ -113,6 +115,9 @@ class Staging(QObject):
         if on:
             self.table.open(self.document)
             self.table.fit_columns()
+
+    def _tell(self, words: str) -> None:
+        self._host.status.say(words)
 
     def show_table(self) -> None:
         """Open the table of units."""
