@@ -162,5 +162,4 @@ class Answers:
             dialog.reject()
             if isValid(dialog) and dialog.isVisible():
                 dialog.done(0)
-        if isValid(dialog) and not dialog.isVisible():
-            self._looks.pop(dialog, None)
+        self._looks = {one: looks for one, looks in self._looks.items() if isValid(one) and one.isVisible()}

@@ -6,12 +6,13 @@ import random
 import shutil
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import numpy as np
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSettings, Qt, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QDesktopServices, QImage, QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
@@ -360,13 +361,26 @@ class Monkey:
                 for name in vars(again)
                 if not name.startswith("_") and getattr(again, name) != getattr(document.scenario, name, None)
             ]
-            text = "; ".join(_difference(getattr(again, n), getattr(document.scenario, n, None)) for n in parts)
-            self.fault(f"reads back as something else in {parts}: {text[:1500]}")
+            text = "; ".join(_difference(getattr(again, n), getattr(document.scenario, n, None), n) for n in parts)
+            self.fault(f"{document.scenario.title.en} reads back as something else in {parts}: {text[:1500]}")
 
 
-def _difference(read: Any, was: Any) -> str:
-    """The parts of a value that differ, in words."""
-    if not hasattr(read, "__dict__"):
-        return f"read {read!r}, was {was!r}"
-    names = [n for n in vars(read) if not n.startswith("_") and repr(vars(read)[n]) != repr(vars(was).get(n))]
-    return "; ".join(f"{n}: read {vars(read)[n]!r}, was {vars(was).get(n)!r}" for n in names)
+_LONG = 300
+"""Characters of a value that are told."""
+
+
+def _difference(read: Any, was: Any, name: str = "") -> str:
+    """The parts of a value that differ, in words; "" for equal ones, whatever the order of their keys."""
+    if isinstance(read, np.ndarray) and isinstance(was, np.ndarray) and read.shape == was.shape:
+        places = np.argwhere(read != was).tolist()
+        return f"{name}: at {str(places)[:_LONG]}" if places else ""
+    if isinstance(read, Mapping) and isinstance(was, Mapping) and read.keys() == was.keys():
+        return "; ".join(filter(None, (_difference(read[key], was[key], f"{name}[{key}]") for key in read)))
+    if type(read) is type(was) and hasattr(read, "__dict__"):
+        parts = [part for part in vars(read) if not part.startswith("_")]
+        return "; ".join(filter(None, (_difference(getattr(read, n), getattr(was, n), f"{name}.{n}") for n in parts)))
+    try:
+        same = bool(read == was)
+    except ValueError:  # of arrays inside tuples
+        same = repr(read) == repr(was)
+    return "" if same else f"{name}: read {repr(read)[:_LONG]}, was {repr(was)[:_LONG]}"

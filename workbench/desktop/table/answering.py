@@ -26,6 +26,7 @@ from workbench.desktop.table.questions import (
     Watch,
 )
 from workbench.desktop.table.special import (
+    NEAR,
     REGROUP,
     armed,
     aura_of,
@@ -35,6 +36,7 @@ from workbench.desktop.table.special import (
     headings_of,
     kept_off,
     leave_of,
+    onto_line,
     openings_at,
     regrouping,
 )
@@ -49,8 +51,6 @@ from workbench.sight.table_bodies import obstacles
 from workbench.sight.table_results import Stand, TableArea, TableRequest
 from workbench.table_analysis import TableAnalysis
 
-_NEAR = 0.5
-"""How far beyond a reach its ways are still told, in the table's unit."""
 Found = dict[str, Any]
 Work = Callable[[TableAnalysis, TableQuestion, CancelToken | None], Found]
 
@@ -358,13 +358,14 @@ class TableAnswerer:
         if target is not None:
             to = self.stand(analysis, target).point
             # what one move does not reach is priced only when it is held: that can take longer than a hand waits
-            near = question.held or found["reach"].area.distance(shapely.Point(to)) < _NEAR
+            near = question.held or found["reach"].area.distance(shapely.Point(to)) < NEAR
             found["dealing"] = self._keep(
                 "dealing", (move, target), lambda: dealing_of(analysis, move, target.unit, to)
             )
             if not near:
                 found["barred"] = barred_of(analysis, move, to)
                 return found
+            to = onto_line(found["reach"].area, to)
             found["route"] = self._keep("route", (move, to), lambda: analysis.movement.path(move, to=to))
             if found["route"].cost is None:
                 found["barred"] = barred_of(analysis, move, to)
@@ -378,7 +379,7 @@ class TableAnswerer:
         found: Found = {"reach": reach}
         if reach is not None and question.target is not None:
             to = self.stand(analysis, question.target).point
-            if reach.area.distance(shapely.Point(to)) < _NEAR:
+            if reach.area.distance(shapely.Point(to)) < NEAR:
                 walk = replace(move, mode="", allowance=reach.allowance)
                 found["route"] = self._keep("route", (walk, to), lambda: analysis.movement.path(walk, to=to))
         return found

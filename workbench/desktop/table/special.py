@@ -31,6 +31,8 @@ ASSAULT, RAM, MOUNT, ENTER, SECTION = "assault", "ram", "mount", "enter", "secti
 REGROUP = "regroup"
 """What the winner of a close combat may do: shown as a kind of move, though its length is that of dice."""
 BOLT_ACTION = "bolt_action"
+NEAR = 0.5
+"""How far beyond a reach its ways are still told, in the table's unit."""
 Ranges = tuple[tuple[float, float], ...]
 
 
@@ -203,3 +205,14 @@ def openings_at(analysis: TableAnalysis, stand: Stand) -> Mapping[str, int]:
 def _tagged(analysis: TableAnalysis, kind: str, tag: str) -> bool:
     row = analysis.ruleset.units.get(kind)
     return row is not None and tag in row.tags
+
+
+def onto_line(area: BaseGeometry, to: Point) -> Point:
+    """Where one moves straight on only, a line is reached, which no hand can hit: the place on it beside the mouse."""
+    point = shapely.Point(to)
+    lines = [part for part in shapely.get_parts(area) if part.geom_type == "LineString"]
+    line = min(lines, key=point.distance, default=None)
+    if line is None or not point.distance(line) < NEAR or shapely.intersects_xy(area, *to):
+        return to
+    found = line.interpolate(line.project(point))
+    return found.x, found.y
