@@ -6619,6 +6619,10 @@
         <translation>Tirez la forme ou un sommet · cliquez un bord : un de plus · Ctrl sans accrochage · Ctrl-molette tourne · Suppr · clic droit finit</translation>
     </message>
     <message>
+        <source>Only inside the selection (Map menu) · {hint}</source>
+        <translation>Seulement dans la sélection (menu Carte) · {hint}</translation>
+    </message>
+    <message>
         <source>The terrain of this game has nothing for this tool</source>
         <translation>Le terrain de ce jeu n’a rien pour cet outil</translation>
     </message>

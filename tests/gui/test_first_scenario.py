@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from tests.gui.conftest import CTRL, Desk, small_scenario
+from tests.gui.conftest import CTRL, SHIFT, Desk, small_scenario
 from tests.gui.dialogs import answered, press
 from tests.gui.drawing_desks import DrawingDesk, lay, slate
 from tests.gui.every_room import speaking
@@ -125,6 +125,20 @@ def test_asking_what_a_hex_hides_says_that_nobody_observes(desk: Desk) -> None:
     desk.click("0303")
     desk.key("d")
     assert said(desk).startswith("Click a hex: what it hides")
+
+
+def test_a_brush_that_keeps_inside_the_selection_says_so(desk: Desk) -> None:
+    desk.key("r", SHIFT)
+    desk.drag("0303", "0505")
+    desk.key("i", SHIFT)
+    desk.key("b")
+    desk.hover("1010")
+    assert said(desk).startswith("Only inside the selection")
+    desk.drag("1010", "1109")
+    assert desk.steps == 0
+    assert said(desk).startswith("Only inside the selection")
+    desk.key("i", SHIFT)
+    assert said(desk).startswith("Drag to paint")
 
 
 # --- units in files

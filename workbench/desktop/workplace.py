@@ -60,6 +60,8 @@ TOOLS: tuple[type[BaseTool], ...] = (
 SHAPE_TOOLS: tuple[type[BaseTool], ...] = (ShapeTool, PolygonTool, RectangleTool, BlobTool, LineTool, NaturalTool)
 """Tools for games whose sight looks at what is drawn inside hexes."""
 
+_KEPT_INSIDE = frozenset(("terrain", "fill", "elevation", "hexside", "path", "marker", "eraser"))
+"""Tools that change nothing outside of the selection while they are to keep inside."""
 EVERY_TOOL: tuple[type[BaseTool], ...] = (*TOOLS, *SHAPE_TOOLS, *AREA_TOOLS, PasteTool)
 
 
@@ -241,6 +243,10 @@ class Workplace(QObject):
 
     def hint(self) -> str:
         """What the status bar says: of the choice, if it is not what the user chose, or what the tool in hand does."""
+        if self.area.binds and self.tool.id in _KEPT_INSIDE:
+            # a stroke that paints nothing is else taken for a fault
+            words = translate("Tools", "Only inside the selection (Map menu) · {hint}")
+            return words.format(hint=self.notice or self.tool.hint())
         return self.notice or self.tool.hint()
 
     def _adopt_choice(self, tool: str) -> None:
