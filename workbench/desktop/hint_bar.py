@@ -21,6 +21,7 @@ class Field(QLabel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._words = ""
+        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setMinimumHeight(self.fontMetrics().height())
 
     def text(self) -> str:

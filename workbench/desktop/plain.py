@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from functools import lru_cache
 from html import escape
 
 from PySide6 import QtGui
@@ -13,6 +14,7 @@ _WIDTH, _LINES = 120, 40
 """How much of foreign words a tooltip or a question holds: Qt breaks no plain line, and lays it past the screen."""
 
 
+@lru_cache(maxsize=256)  # the same rules are told at every step of the mouse
 def plain(words: str) -> str:
     """For tooltips and questions: words of any origin, in lines, cut short if they are endless, that Qt shows as they are."""
     found = words[: 2 * _WIDTH * _LINES].split("\n")

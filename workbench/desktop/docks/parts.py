@@ -178,8 +178,9 @@ class StepTable(QTreeWidget):
         self.clear()
         for cells, tip in rows:
             item = QTreeWidgetItem(list(cells))
+            told = plain(tip)
             for column in range(len(cells)):
-                item.setToolTip(column, plain(tip))
+                item.setToolTip(column, told)
             self.addTopLevelItem(item)
 
     def text(self) -> str:

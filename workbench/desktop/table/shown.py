@@ -109,7 +109,7 @@ class ShownTable(ZoomView):
         }
         # what does not follow the mouse is painted once, if there is room to keep all of it on a large screen
         QPixmapCache.setCacheLimit(max(QPixmapCache.cacheLimit(), _KEPT))
-        for name in ("ground", "answers", "groups", "units"):
+        for name in ("ground", "zones", "answers", "groups", "units"):
             self._items[name].setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         for item in self._items.values():
             scene.addItem(item)
