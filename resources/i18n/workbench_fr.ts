@@ -952,6 +952,10 @@
         <translation>Ce fichier ne peut pas être enregistré</translation>
     </message>
     <message>
+        <source>Saved: {name}</source>
+        <translation>Enregistré : {name}</translation>
+    </message>
+    <message>
         <source>Pictures (*.png *.svg *.pdf)</source>
         <translation>Images (*.png *.svg *.pdf)</translation>
     </message>

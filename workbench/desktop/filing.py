@@ -19,6 +19,7 @@ from workbench.desktop.dialogs.new_map import NewMapDialog
 from workbench.desktop.dialogs.new_table import NewTableDialog
 from workbench.desktop.dialogs.on_disk import Choice
 from workbench.desktop.document import AnyDocument, Document
+from workbench.desktop.hint_bar import HintBar
 from workbench.desktop.on_disk import ask, is_changed, reloaded
 from workbench.desktop.plain import plain
 from workbench.desktop.questions import Answer
@@ -75,6 +76,11 @@ class Home(Protocol):
 
     def warn(self, words: str) -> None:
         """Say something in the status bar that stays for a moment."""
+        ...
+
+    @property
+    def status(self) -> HintBar:
+        """The status bar."""
         ...
 
     def open_document(self, document: AnyDocument) -> None:
@@ -200,6 +206,7 @@ class Filing:
         diagnostics = save_document(document, path, backups=backups)
         if not diagnostics.has_errors:
             self._settings.remember(path)
+            self._home.status.say(translate("Filing", "Saved: {name}").format(name=path.name))
             for item in diagnostics:
                 self._home.warn(item.text.get(self._language))
             return True
