@@ -64,10 +64,16 @@ def test_three_clicks_fit_the_hexes(desk: Desk, room: UnderlayRoom, tmp_path: Pa
     for edit, label in zip(room.panel.hexes, ("0101", "1201", "0610"), strict=True):
         edit.setText(label)
     QTest.mouseClick(room.panel.fit, LEFT)
+    said = desk.window.status.hint
     for label in ("0101", "1201", "0610"):
         assert label in room.panel.told.text()
+        desk.hover("0505")
+        assert said.text().startswith(f"Click the centre of hex {label} on the picture")
         click_pixel(desk, room, scanned(desk, label))
     assert "pixels off" in room.panel.told.text()
+    assert "pixels off" in said.text()
+    desk.hover("0506")
+    assert said.text().startswith("Click a hex to observe")
     underlay = room.desk.underlay
     assert underlay is not None
     grid = desk.scenario.board.grid
@@ -90,6 +96,7 @@ def test_three_clicks_fit_the_hexes(desk: Desk, room: UnderlayRoom, tmp_path: Pa
 
 def test_arrows_nudge_by_a_tenth_of_a_pixel_and_a_lock_holds(desk: Desk, room: UnderlayRoom) -> None:
     QTest.mouseClick(room.panel.adjust, LEFT)
+    assert desk.window.status.hint.text().startswith("Drag the picture")
     before = room.desk.underlay
     assert before is not None
     for key, mod in ((Qt.Key.Key_Right, NONE), (Qt.Key.Key_Right, NONE), (Qt.Key.Key_Down, SHIFT)):
@@ -100,6 +107,7 @@ def test_arrows_nudge_by_a_tenth_of_a_pixel_and_a_lock_holds(desk: Desk, room: U
     assert (after.x - before.x, after.y - before.y) == pytest.approx((0.2 * pixel, 1.0 * pixel))
     QTest.keyClick(desk.window.view, Qt.Key.Key_Escape)
     assert room.desk.state == "rest"
+    assert desk.window.status.hint.text().startswith("Click a hex to observe")
     desk.window.view.setFocus()
     desk.key("Z", CTRL)
     assert room.desk.underlay == before

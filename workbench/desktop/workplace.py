@@ -99,6 +99,8 @@ class Workplace(QObject):
         self.tool = self.tools["select"]
         self.notice = ""
         """What must be said of the tool in hand before it is used; an edit, another choice or some seconds settle it."""
+        self.asked = ""
+        """What the clicks are for while they are not for the tool in hand."""
         self.said = QTimer(self, singleShot=True, interval=2 * HELD)
         self.said.timeout.connect(self._settle)
         self.tool.activate()
@@ -243,6 +245,8 @@ class Workplace(QObject):
 
     def hint(self) -> str:
         """What the status bar says: of the choice, if it is not what the user chose, or what the tool in hand does."""
+        if self.asked:
+            return self.asked
         if self.area.binds and self.tool.id in _KEPT_INSIDE:
             # a stroke that paints nothing is else taken for a fault
             words = translate("Tools", "Only inside the selection (Map menu) · {hint}")

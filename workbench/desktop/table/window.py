@@ -236,7 +236,7 @@ class TableWindow(BenchWindow):
 
     def show_hint(self) -> None:
         """Show what the tool in hand says."""
-        self.status.show_hint(self.workplace.tool.hint())
+        self.status.show_hint(self.workplace.hint())
         self.actions_.refresh()
 
     def _tool_changed(self, tool: str) -> None:

@@ -61,6 +61,8 @@ class TableWorkplace(QObject):
         self.choices = TableChoices(self)
         self.tools: dict[str, TableBaseTool] = {made.id: made(self) for made in TOOLS}
         self.tool = self.tools["select"]
+        self.asked = ""
+        """What the clicks are for while they are not for the tool in hand."""
         self.tool.activate()
 
     @property
@@ -118,6 +120,10 @@ class TableWorkplace(QObject):
         for edit in edits:
             scenario = edit.apply(scenario)
         self._bench.drag(scenario)
+
+    def hint(self) -> str:
+        """What the status bar says."""
+        return self.asked or self.tool.hint()
 
     def tell(self) -> None:
         """What the tool in hand says has changed."""

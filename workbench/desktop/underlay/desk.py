@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from shiboken6 import isValid
 
@@ -39,6 +39,11 @@ _HANDS = (Qt.CursorShape.OpenHandCursor, Qt.CursorShape.ClosedHandCursor)
 class UnderlayDesk(QObject):
     """``per_unit`` gives the scene units for each unit of the map, ``plane`` the grid that is shown (None on a table),
     ``fade`` draws the terrain more faintly."""
+
+    asked = Signal(str)
+    """What the hand is to do now; "" when the picture is left alone again."""
+    done = Signal(str)
+    """What came of a fit."""
 
     def __init__(
         self,
@@ -190,6 +195,8 @@ class UnderlayDesk(QObject):
             self.refresh()
         if self.state == FIT:
             self._ask_next()
+        elif self.state == ADJUST:
+            self.asked.emit(self.panel.adjust.toolTip())
         if self.state != REST:
             self._view.setFocus()
 
@@ -202,6 +209,8 @@ class UnderlayDesk(QObject):
                 else:
                     part.installEventFilter(self)
         self.state = state
+        if state == REST:
+            self.asked.emit("")
 
     def _say(self, words: str) -> None:
         self.panel.told.setText(words)
@@ -212,7 +221,9 @@ class UnderlayDesk(QObject):
             words = translate("Underlay", "Click point {n} of 2 on the picture, the distance of which you know.")
         else:
             words = translate("Underlay", "Click the centre of hex {hex} on the picture. Zoom in for a fine click.")
-        self._say(words.format(n=len(self._clicks) + 1, hex=self._target(len(self._clicks))))
+        step = words.format(n=len(self._clicks) + 1, hex=self._target(len(self._clicks)))
+        self._say(step)
+        self.asked.emit(step)
 
     def _field(self, name: str, value: object) -> None:
         underlay = self.underlay
@@ -262,6 +273,7 @@ class UnderlayDesk(QObject):
             self._apply(made)
         self.take(REST)
         self._say(words)
+        self.done.emit(words)
 
     def _fitted(self, underlay: Underlay) -> tuple[Underlay | None, str]:
         """(the fitted picture or None, what there is to say)."""

@@ -44,12 +44,20 @@ class UnderlayRoom(QObject):
         self._window, self._per_unit = window, per_unit
         self.panel = UnderlayPanel(table=window.KIND == "table")
         self.desk = UnderlayDesk(window.view, self.panel, per_unit, plane, fade)
+        self.desk.asked.connect(self._ask)
+        self.desk.done.connect(lambda words: window.status.say(words))
         self.panel.choose.clicked.connect(lambda *_: self.choose())
         self.panel.remove.clicked.connect(lambda *_: self._put(None))
         left = Qt.DockWidgetArea.LeftDockWidgetArea
         frame.docks["underlay"] = frame.made("underlay", translate("Underlay", "Picture"), self.panel, left)
         frame.docks["underlay"].hide()
         window.tabifyDockWidget(frame.docks["forces"], frame.docks["underlay"])
+
+    def _ask(self, words: str) -> None:
+        """The clicks are for the picture now, and not for the tool in hand."""
+        if words != self._window.workplace.asked:
+            self._window.workplace.asked = words
+            self._window.show_hint()
 
     def open(self, document: AnyDocument) -> None:
         """Another document."""
