@@ -45,7 +45,7 @@ class UnderlayRoom(QObject):
         self.panel = UnderlayPanel(table=window.KIND == "table")
         self.desk = UnderlayDesk(window.view, self.panel, per_unit, plane, fade)
         self.desk.asked.connect(self._ask)
-        self.desk.done.connect(lambda words: window.status.say(words))
+        self.desk.done.connect(self._told)
         self.panel.choose.clicked.connect(lambda *_: self.choose())
         self.panel.remove.clicked.connect(lambda *_: self._put(None))
         left = Qt.DockWidgetArea.LeftDockWidgetArea
@@ -58,6 +58,9 @@ class UnderlayRoom(QObject):
         if words != self._window.workplace.asked:
             self._window.workplace.asked = words
             self._window.show_hint()
+
+    def _told(self, words: str) -> None:
+        self._window.status.say(words)  # which is made after the docks
 
     def open(self, document: AnyDocument) -> None:
         """Another document."""
