@@ -2560,6 +2560,18 @@
         <translation>&amp;Aide</translation>
     </message>
     <message>
+        <source>Le&amp;vels</source>
+        <translation>Ni&amp;veaux</translation>
+    </message>
+    <message>
+        <source>&amp;Panels</source>
+        <translation>&amp;Panneaux</translation>
+    </message>
+    <message>
+        <source>&amp;Theme and language</source>
+        <translation>&amp;Thème et langue</translation>
+    </message>
+    <message>
         <source>&amp;New hex map…</source>
         <translation>&amp;Nouvelle carte à hexagones…</translation>
     </message>
@@ -6209,8 +6221,8 @@
         <translation>{zone} : cliquer où elle va · la tirer ailleurs · clic droit : choisir une zone</translation>
     </message>
     <message>
-        <source>{zone}: click its corners · Ctrl does not snap · right click chooses a zone · kinds: View, Zones</source>
-        <translation>{zone} : cliquer ses coins · Ctrl : sans aimant · clic droit : choisir une zone · genres : Affichage, Zones</translation>
+        <source>{zone}: click its corners · Ctrl does not snap · right click chooses a zone · kind, side: tool bar</source>
+        <translation>{zone} : cliquer ses coins · Ctrl : sans aimant · clic droit : choisir une zone · genre, camp : barre d’outils</translation>
     </message>
 </context>
 <context>
@@ -6659,8 +6671,8 @@
         <translation>Clic pose · [ ] ou Ctrl+molette tourne · Maj+X, Maj+Y retourne · Échap ou clic droit termine</translation>
     </message>
     <message>
-        <source>{zone}: drag to paint · Ctrl takes out · right click chooses a zone · kinds: View, Zones</source>
-        <translation>{zone} : glisser peint · Ctrl retire · clic droit : choisir une zone · genres : Affichage, Zones</translation>
+        <source>{zone}: drag to paint · Ctrl takes out · right click chooses a zone · kind, side: tool bar</source>
+        <translation>{zone} : glisser peint · Ctrl retire · clic droit : choisir une zone · genre, camp : barre d’outils</translation>
     </message>
 </context>
 <context>
@@ -7372,6 +7384,26 @@
     <message>
         <source>View of one side</source>
         <translation>Vue d’un camp</translation>
+    </message>
+    <message>
+        <source>Kind of the new zone</source>
+        <translation>Genre de la nouvelle zone</translation>
+    </message>
+    <message>
+        <source>Begin a new zone of this kind; the Zones panel changes those that are there</source>
+        <translation>Commencer une nouvelle zone de ce genre ; le panneau Zones modifie celles qui existent</translation>
+    </message>
+    <message>
+        <source>Side of the new zone</source>
+        <translation>Camp de la nouvelle zone</translation>
+    </message>
+    <message>
+        <source>Begin a new zone for this side</source>
+        <translation>Commencer une nouvelle zone pour ce camp</translation>
+    </message>
+    <message>
+        <source>For all</source>
+        <translation>Pour tous</translation>
     </message>
 </context>
 <context>

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("PySide6")
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog
 
 from tests.gui.conftest import CTRL, LEFT, SHIFT, Desk
-from tests.gui.drawing_desks import DrawingDesk, lay, slate
+from tests.gui.drawing_desks import DrawingDesk, Laying, lay, slate
+from tests.gui.every_room import speaking
+from workbench.desktop.docks.zones import KIND
+from workbench.desktop.settings import Settings
 
 __all__ = ["lay", "slate"]
 pytestmark = pytest.mark.gui
+popups = pytest.mark.qt_log_ignore("does not support (raise|grabbing|propagateSizeHints)", extend=True)
+"""Offscreen no window manager raises the list of a chooser."""
 
 
 def said(desk: Desk | DrawingDesk) -> str:
@@ -65,3 +72,87 @@ def test_the_steps_of_fitting_a_picture_of_a_table_are_told(slate: DrawingDesk, 
     assert said(slate).startswith("Click point 2 of 2")
     slate.tap((60, 20))
     assert said(slate) == "Scaled to the distance."
+
+
+# --- kind and side of a zone, in the tool bar
+
+
+def pick(box: QComboBox, words: str) -> None:
+    """Open a chooser with the mouse and take an entry by keys."""
+    assert box.isVisible()
+    QTest.mouseClick(box, LEFT)
+    QTest.keyClick(box.view(), Qt.Key.Key_Home)
+    for _ in range(box.findText(words)):
+        QTest.keyClick(box.view(), Qt.Key.Key_Down)
+    QTest.keyClick(box.view(), Qt.Key.Key_Return)
+    QApplication.processEvents()
+
+
+@popups
+def test_kind_and_side_of_a_zone_are_chosen_in_the_tool_bar(desk: Desk) -> None:
+    zones = desk.window.toolbar.zones
+    assert not zones.kind.isVisible()
+    desk.key("z")
+    assert (zones.kind.currentText(), zones.side.currentText()) == ("Set-up area", "Blue")
+    pick(zones.side, "Red")
+    assert said(desk).startswith("New zone (Set-up area, Red)")
+    desk.drag("0202", "0203")
+    pick(zones.kind, "Objective")
+    assert said(desk).startswith("New zone (Objective): drag to paint")
+    assert zones.side.currentText() == "For all"
+    desk.click("0505")
+    assert [(zone.kind, zone.side) for zone in desk.scenario.zones] == [("setup", "Red"), ("objective", "")]
+    # the zones of the panel and those of the bar are the same
+    panel = desk.window.docks.staging.zones
+    desk.window.docks.bring_up("zones")
+    QApplication.processEvents()
+    row = panel.tree.topLevelItem(0)
+    QTest.mouseClick(panel.tree.viewport(), LEFT, pos=panel.tree.visualItemRect(row).center())
+    QApplication.processEvents()
+    assert (zones.kind.currentText(), zones.side.currentText()) == ("Set-up area", "Red")
+    panel.change(desk.scenario.zones[0].id, KIND, "entry")
+    assert zones.kind.currentText() == "Entry"
+    desk.window.activateWindow()
+    desk.window.view.setFocus()
+    QApplication.processEvents()
+    desk.key("v")
+    assert not zones.kind.isVisible()
+    assert not zones.side.isVisible()
+
+
+@popups
+def test_kind_and_side_of_a_zone_of_a_table_are_chosen_there_too(slate: DrawingDesk) -> None:
+    zones = slate.window.toolbar.zones
+    slate.key("z")
+    pick(zones.kind, "Objective")
+    pick(zones.side, "Red")
+    assert said(slate).startswith("New zone (Objective, Red): click where it belongs")
+    slate.tap((30, 30))
+    pick(zones.kind, "Area")
+    slate.tap((60, 50), (90, 50), (90, 70))
+    slate.key(Qt.Key.Key_Return)
+    assert [(zone.kind, zone.side) for zone in slate.scenario.zones] == [("objective", "Red"), ("area", "Blue")]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("on_table", [False, True])
+def test_the_tool_bar_has_room_for_them(
+    language: str,
+    on_table: bool,
+    qapp: QApplication,
+    settings: Settings,
+    open_desk: Callable[..., Desk],
+    lay: Laying,
+) -> None:
+    with speaking(qapp, settings, language):
+        desk = lay() if on_table else open_desk()
+        desk.window.resize(1280, 800)
+        desk.key("z")
+        QApplication.processEvents()
+        bar = desk.window.toolbar
+        # in the longer words of French the last of the answers are behind an arrow, as with other tools
+        assert bar.zones.kind.isVisible()
+        assert bar.zones.side.isVisible()
+        last = [bar.widgetForAction(action) for action in bar.actions() if action.isVisible()][-1]
+        assert last is not None
+        assert last.isVisible() or language == "fr"

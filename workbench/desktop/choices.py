@@ -65,6 +65,8 @@ class Choices(QObject):
         self.radius = 0
         self.zone, self.zone_kind = "", SETUP
         """The zone that is painted into, and the kind of a new one."""
+        self.zone_side: str | None = None
+        """For whom a new zone is ("" = all); None as long as that was not chosen."""
         self.mirror = ""
         """How strokes are repeated on the other half of the map (:mod:`workbench.geometry.mirrors`); "" = not at all."""
         self.scatter = 100

@@ -10,7 +10,8 @@ from workbench.desktop.bench import Bench
 from workbench.desktop.document import AnyDocument, Document
 from workbench.desktop.editing import Editing
 from workbench.desktop.exposure_shown import ExposureShown
-from workbench.desktop.frame import Docks, fill_menus
+from workbench.desktop.frame import Docks
+from workbench.desktop.menus.bar import fill_menus
 from workbench.desktop.menus.hexes import hex_commands
 from workbench.desktop.questions import Answer
 from workbench.desktop.scene.mapview import MapView
@@ -52,9 +53,9 @@ class MainWindow(BenchWindow):
         self.editing = Editing(self)
         self.docks = Docks(self, self.bench, self.workplace, self.language)
         self.actions_ = Actions(self, hex_commands(self), settings.keys(self.KIND))
-        self.toolbar = ToolBar(self.actions_, self.workplace.choices)
+        self.toolbar = ToolBar(self.actions_, self.workplace)
         self.addToolBar(self.toolbar)
-        self.recent_menu, self.sample_menu = fill_menus(self, self.actions_, self.docks)
+        self.recent_menu, self.sample_menu = fill_menus(self, self, self.actions_, self.docks.docks.values())
         self.status = StatusLine(self.bench, self.language)
         self.setStatusBar(self.status)
         self.exposure = ExposureShown(self, threaded=threaded)
@@ -159,6 +160,8 @@ class MainWindow(BenchWindow):
         self.exposure.refresh()
         if change.units:
             self.workplace.choices.adopt(document.ruleset, document.scenario)
+        if change.zones or change.units or change.everything:
+            self.toolbar.zones.refresh()
         if change.words:
             self.show_title()
         self.status.show_hex(None if change.everything else self.bench.mouse)

@@ -6,11 +6,12 @@ from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QMenu, QSizePolicy, QSpinBox, QToolBar, QToolButton, QWidget
 
 from workbench.desktop.actions import Actions
-from workbench.desktop.choices import LOWER, MAX_RADIUS, RAISE, RAMP, SET, SMOOTH, Choices
+from workbench.desktop.choices import LOWER, MAX_RADIUS, RAISE, RAMP, SET, SMOOTH
 from workbench.desktop.questions import OVERLAYS
 from workbench.desktop.size import sized
+from workbench.desktop.staging.zone_choosers import ZoneChoosers
 from workbench.desktop.tools.areas import AREA_TOOLS
-from workbench.desktop.workplace import SHAPE_TOOLS, TOOLS
+from workbench.desktop.workplace import SHAPE_TOOLS, TOOLS, Workplace
 
 _WITH_RADIUS = ("terrain", "elevation", "eraser", "natural")
 
@@ -18,13 +19,13 @@ _WITH_RADIUS = ("terrain", "elevation", "eraser", "natural")
 class ToolBar(QToolBar):
     """Everything in one row that also fits 1280 pixels."""
 
-    def __init__(self, actions: Actions, choices: Choices, parent: QWidget | None = None) -> None:
+    def __init__(self, actions: Actions, workplace: Workplace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("toolbar")
         self.setWindowTitle(self.tr("Tools"))
         self.setMovable(False)
         self.setIconSize(QSize(sized(22), sized(22)))
-        self._choices = choices
+        choices = self._choices = workplace.choices
         for name in ("undo", "redo"):
             self.addAction(actions[name])
         self.addSeparator()
@@ -58,6 +59,7 @@ class ToolBar(QToolBar):
         self.level.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.level.valueChanged.connect(lambda v: choices.choose(level=v))
         self._radius, self._mode, self._level = (self.addWidget(w) for w in (self.radius, self.mode, self.level))
+        self.zones = ZoneChoosers(self, workplace)
         gap = QWidget()
         gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(gap)
@@ -103,6 +105,7 @@ class ToolBar(QToolBar):
         self._radius.setVisible(tool in _WITH_RADIUS)
         self._mode.setVisible(tool == "elevation")
         self._level.setVisible(tool == "elevation" and self._choices.level_mode == SET)
+        self.zones.show(on=tool == "zone")
         self._tool = tool
         if tool in self._shape_actions:
             self.shapes.setDefaultAction(self._shape_actions[tool])

@@ -133,7 +133,7 @@ class Staging(QObject):
 
     def new_zone(self, kind: str) -> None:
         """Take the zone tool in hand for a new zone."""
-        self.choices.choose(zone="", zone_kind=kind)
+        self.choices.choose(zone="", zone_kind=kind, zone_side=None)
         self.zones.open(self.document.scenario, "")
         self.take_tool()
 

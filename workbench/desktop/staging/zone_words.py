@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from PySide6.QtCore import QCoreApplication
 
 from workbench.desktop.scene.overlays_data import Legend, ZonesOverlay, ZoneWords
-from workbench.forces.staging import AREA, ENTRY, NOTE, OBJECTIVE, SETUP, Zone
+from workbench.forces.staging import AREA, ENTRY, NOTE, OBJECTIVE, SETUP, Zone, find_zone
 from workbench.scenario.scenario import Scenario
 from workbench.scenario.table import AnyScenario
 
@@ -48,6 +50,26 @@ def drawn_zone(zone: Zone | None, kind: str, side: str, scenario: AnyScenario, l
         return translate("Zones", "New zone ({zone})").format(zone=told)
     name = zone.name.get(language)
     return f"{name} ({told})" if name else told
+
+
+class ZoneChoice(Protocol):
+    """What the zone tool is set to."""
+
+    zone: str
+    zone_kind: str
+    zone_side: str | None
+    side: str
+
+
+def next_zone(choices: ZoneChoice, scenario: AnyScenario) -> tuple[str, str]:
+    """Kind and side of the chosen zone, or without one of the zone that would be drawn. As long as no side is chosen for it,
+    objectives and notes are for all, and others for the side whose units are placed."""
+    zone = find_zone(scenario.zones, choices.zone)
+    if zone is not None:
+        return zone.kind, zone.side
+    if choices.zone_side is not None and choices.zone_side in ("", *(force.side for force in scenario.forces.sides)):
+        return choices.zone_kind, choices.zone_side
+    return choices.zone_kind, "" if choices.zone_kind in (NOTE, OBJECTIVE) else choices.side
 
 
 def map_words(zone: Zone, language: str) -> str:

@@ -32,6 +32,8 @@ class TableChoices(QObject):
         self.side = ""
         self.zone, self.zone_kind = "", SETUP
         """The zone that is drawn, and the kind of a new one."""
+        self.zone_side: str | None = None
+        """For whom a new zone is ("" = all); None as long as that was not chosen."""
         self.snaps = True
         self.grid = False
         self.step = 10.0

@@ -9,6 +9,7 @@ from workbench.desktop.actions import Actions
 from workbench.desktop.docks.parts import narrow
 from workbench.desktop.document import TableDocument
 from workbench.desktop.size import sized
+from workbench.desktop.staging.zone_choosers import ZoneChoosers
 from workbench.desktop.table.overlays.marks import unit_word
 from workbench.desktop.table.pieces import STEP
 from workbench.desktop.table.questions import OVERLAYS
@@ -59,6 +60,7 @@ class TableToolBar(QToolBar):
         self.template.activated.connect(lambda _: self._choices.choose(template=self.template.currentData()))
         self._width, self._level = self.addWidget(self.width_), self.addWidget(self.level)
         self._template = self.addWidget(self.template)
+        self.zones = ZoneChoosers(self, workplace)
         gap = QWidget()
         gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(gap)
@@ -91,6 +93,7 @@ class TableToolBar(QToolBar):
         self._width.setVisible(tool in ("shape_line", "blob"))
         self._level.setVisible(draws and len(levels) > 1)
         self._show_templates(tool, document)
+        self.zones.show(on=tool == "zone")
         blockers = [QSignalBlocker(self.width_), QSignalBlocker(self.level)]
         self.width_.setSuffix(f" {unit_word(document.scenario.board.unit)}")
         self.width_.setValue(self._choices.width)

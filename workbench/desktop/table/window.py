@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from workbench.desktop.actions import Actions
 from workbench.desktop.document import AnyDocument, TableDocument
+from workbench.desktop.menus.bar import fill_menus
 from workbench.desktop.search.typed import typed_point
 from workbench.desktop.settings import Settings
 from workbench.desktop.table.answering import TableAnswerer
@@ -17,7 +18,7 @@ from workbench.desktop.table.bench import TableBench, spot_at
 from workbench.desktop.table.besides import Besides
 from workbench.desktop.table.editing import TableEditing
 from workbench.desktop.table.events import TableEvent
-from workbench.desktop.table.frame import TableDocks, fill_table_menus
+from workbench.desktop.table.frame import TableDocks
 from workbench.desktop.table.menus.tables import table_commands
 from workbench.desktop.table.overlays.groups_shown import GroupsShown
 from workbench.desktop.table.overlays.marks import number
@@ -69,7 +70,7 @@ class TableWindow(BenchWindow):
         self.actions_ = Actions(self, table_commands(self), settings.keys(self.KIND))
         self.toolbar = TableToolBar(self.actions_, self.workplace)
         self.addToolBar(self.toolbar)
-        self.recent_menu, self.sample_menu = fill_table_menus(self, self.actions_, self.docks)
+        self.recent_menu, self.sample_menu = fill_menus(self, self, self.actions_, self.docks.docks.values())
         self.status = TableStatus(self.bench, self.language)
         self.setStatusBar(self.status)
         self.set_pages()
@@ -212,6 +213,8 @@ class TableWindow(BenchWindow):
         self.docks.refresh(document, change)
         if change.units:
             self.workplace.choices.adopt(document.ruleset, document.scenario)
+        if change.zones or change.units or change.everything:
+            self.toolbar.zones.refresh()
         if change.words:
             self.show_title()
         if not document.history_moves:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from workbench.desktop.scene.events import MapEvent
-from workbench.desktop.staging.zone_words import drawn_zone
+from workbench.desktop.staging.zone_words import drawn_zone, next_zone
 from workbench.desktop.tools.base import ALT, CTRL, LEFT, RIGHT, BaseTool, Preview, translate
-from workbench.forces.staging import NOTE, OBJECTIVE, Zone, find_zone, free_zone_id
+from workbench.forces.staging import Zone, find_zone, free_zone_id
 from workbench.scenario.edits_zones import AddZone, PaintZone
 
 
@@ -35,22 +35,17 @@ class ZoneTool(BaseTool):
         if find_zone(document.scenario.zones, choices.zone) is None:
             if event.modifiers & CTRL:
                 return
-            made = Zone(free_zone_id(document.scenario.zones), choices.zone_kind, side=self._side)
+            kind, side = next_zone(choices, document.scenario)
+            made = Zone(free_zone_id(document.scenario.zones), kind, side=side)
             document.apply(AddZone(made), self.stroke)
             choices.choose(zone=made.id)
         document.apply(PaintZone(choices.zone, self.disk(way), not event.modifiers & CTRL), self.stroke)
-
-    @property
-    def _side(self) -> str:
-        """For whom a new zone is."""
-        choices = self.place.choices
-        return "" if choices.zone_kind in (NOTE, OBJECTIVE) else choices.side
 
     def hint(self) -> str:
         """For the status bar."""
         document, choices = self.place.document, self.place.choices
         zone = find_zone(document.scenario.zones, choices.zone)
-        told = drawn_zone(zone, choices.zone_kind, self._side, document.scenario, document.language)
+        told = drawn_zone(zone, *next_zone(choices, document.scenario), document.scenario, document.language)
         return translate(
-            "Tools", "{zone}: drag to paint · Ctrl takes out · right click chooses a zone · kinds: View, Zones"
+            "Tools", "{zone}: drag to paint · Ctrl takes out · right click chooses a zone · kind, side: tool bar"
         ).format(zone=told)

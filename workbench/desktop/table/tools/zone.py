@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 
 from workbench.board.drawn_pieces import LEAST_POINTS
 from workbench.board.tableboard import CIRCLE, POLYGON, Feature, Point
-from workbench.desktop.staging.zone_words import drawn_zone
+from workbench.desktop.staging.zone_words import drawn_zone, next_zone
 from workbench.desktop.table.events import TableEvent
 from workbench.desktop.table.sketch import NOTHING, Outline, TableSketch
 from workbench.desktop.table.tools.base import CTRL, LEFT, RIGHT, TablePlace, translate
@@ -54,8 +54,8 @@ class TableZoneTool(PolygonTool):
 
     @property
     def zone_kind(self) -> str:
-        """The kind of what is drawn."""
-        return self.chosen.kind if self.chosen is not None else self.place.choices.zone_kind
+        """The kind of what is drawn: beside the chosen zone, another one like it."""
+        return next_zone(self.place.choices, self.place.document.scenario)[0]
 
     @property
     def busy(self) -> bool:
@@ -221,7 +221,8 @@ class TableZoneTool(PolygonTool):
         if chosen is not None:
             document.apply(OutlineZone(chosen.id, points))
         else:
-            made = Zone(free_zone_id(document.scenario.zones), choices.zone_kind, side=self._side)
+            kind, side = next_zone(choices, document.scenario)
+            made = Zone(free_zone_id(document.scenario.zones), kind, side=side)
             document.apply(AddZone(replace(made, outline=points)))
             choices.choose(zone=made.id)
         self.refresh()
@@ -239,18 +240,13 @@ class TableZoneTool(PolygonTool):
         self.place.choices.choose(zone=under.id if under is not None else "")
         self.refresh()
 
-    @property
-    def _side(self) -> str:
-        """For whom a new zone is."""
-        choices = self.place.choices
-        return "" if choices.zone_kind in POINTS else choices.side
-
     def usual_hint(self) -> str:
         """For the status bar."""
         if self.points:
             return super().usual_hint()
         zone, document = self.zone, self.place.document
-        told = drawn_zone(self.chosen, self.zone_kind, self._side, document.scenario, document.language)
+        kind, side = next_zone(self.place.choices, document.scenario)
+        told = drawn_zone(self.chosen, kind, side, document.scenario, document.language)
         if zone is not None and len(zone.outline) > 1:
             return translate(
                 "TableTools",
@@ -264,7 +260,7 @@ class TableZoneTool(PolygonTool):
         else:
             words = translate(
                 "TableTools",
-                "{zone}: click its corners · Ctrl does not snap · right click chooses a zone · kinds: View, Zones",
+                "{zone}: click its corners · Ctrl does not snap · right click chooses a zone · kind, side: tool bar",
             )
         return words.format(zone=told)
 
