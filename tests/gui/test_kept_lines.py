@@ -7,14 +7,16 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import CTRL, LEFT, Desk
+from tests.gui.drawing_desks import DrawingDesk, lay, slate
 from workbench.files.scenario_reader import load_scenario
 from workbench.scenario.edits_lines import DropLine, KeepLine, RenameLine, free_name
 from workbench.scenario.scenario import KeptLine
 
+__all__ = ["lay", "slate"]
 pytestmark = pytest.mark.gui
 
 
@@ -43,6 +45,37 @@ def test_a_line_is_kept_shown_again_and_dropped(desk: Desk) -> None:
     desk.window.view.setFocus()
     desk.key("Z", CTRL)
     assert panel.list.count() == 1
+
+
+def test_buttons_that_would_do_nothing_are_grey(desk: Desk) -> None:
+    desk.window.docks.bring_up("lines")
+    QApplication.processEvents()
+    panel = desk.window.docks.lines
+    about_one = (panel.jump, panel.rename, panel.drop)
+    assert not any(button.isEnabled() for button in (panel.keep, *about_one))
+    desk.click("0404")
+    desk.hover("0804")
+    assert panel.keep.isEnabled()
+    assert not any(button.isEnabled() for button in about_one)
+    QTest.mouseClick(panel.keep, LEFT)
+    assert all(button.isEnabled() for button in about_one)
+    QTest.mouseClick(panel.drop, LEFT)
+    assert not any(button.isEnabled() for button in about_one)
+    desk.window.view.setFocus()
+    desk.key(Qt.Key.Key_Escape)
+    desk.key(Qt.Key.Key_Escape)
+    assert not panel.keep.isEnabled()
+
+
+def test_a_line_of_a_table_is_offered_once_it_is_there(slate: DrawingDesk) -> None:
+    slate.window.docks.bring_up("lines")
+    QApplication.processEvents()
+    panel = slate.window.docks.lines
+    assert not panel.keep.isEnabled()
+    slate.tap((20, 20))
+    slate.over((60, 20))
+    assert panel.keep.isEnabled()
+    assert not panel.drop.isEnabled()
 
 
 def test_a_line_is_renamed_in_place(desk: Desk) -> None:

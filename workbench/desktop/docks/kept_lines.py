@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from workbench.desktop.docks.parts import OneLine
@@ -15,6 +16,10 @@ from workbench.desktop.docks.typing import WhileTyped
 from workbench.desktop.document import AnyDocument
 from workbench.desktop.plain import plain
 from workbench.scenario.edits_lines import DropLine, RenameLine, free_name
+
+if TYPE_CHECKING:
+    from workbench.desktop.bench import Bench
+    from workbench.desktop.table.bench import TableBench
 
 translate = QCoreApplication.translate
 _NAME = Qt.ItemDataRole.UserRole
@@ -34,6 +39,7 @@ class KeptLinesPanel(QWidget):
         self.list.itemActivated.connect(lambda item: self.wanted.emit(item.data(_NAME)))
         self.list.itemChanged.connect(self._renamed)
         self._typed = WhileTyped(self.list)
+        self.list.currentItemChanged.connect(lambda *_: self._enable())
         DelKey(self.list, self._drop)
         self.keep = QPushButton(translate("LinesPanel", "Keep this line"))
         self.keep.setToolTip(translate("LinesPanel", "Save the line of now in the scenario (Ctrl+L)"))
@@ -53,6 +59,26 @@ class KeptLinesPanel(QWidget):
         box.setContentsMargins(4, 4, 4, 4)
         box.addWidget(self.list)
         box.addLayout(row)
+
+    def follow(self, bench: Bench | TableBench) -> None:
+        """Offer to keep the line of now as long as there is one."""
+        for signal in (bench.answered, bench.changed, bench.selection_changed):
+            signal.connect(self._offer)
+        self._enable()
+
+    def _offer(self, *_: object) -> None:
+        # lines follow the mouse: a panel that nobody sees takes no part in that
+        if self.isVisible():
+            self.keep.setEnabled(self.now() is not None)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What was asked meanwhile counts now."""
+        super().showEvent(event)
+        self._offer()
+
+    def _enable(self) -> None:
+        for button in (self.jump, self.rename, self.drop):
+            button.setEnabled(self.list.currentItem() is not None)
 
     @property
     def document(self) -> AnyDocument:
@@ -86,6 +112,8 @@ class KeptLinesPanel(QWidget):
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
                 self.list.addItem(item)
             self.list.setCurrentRow(min(max(chosen, 0), self.list.count() - 1))
+        self._enable()
+        self._offer()
 
     def keep_line(self) -> bool:
         """Keep the line from the observer to the target of now under a name of its own, and choose it in the list; a line

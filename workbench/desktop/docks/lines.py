@@ -21,6 +21,7 @@ class LinesPanel(KeptLinesPanel):
     def __init__(self, bench: Bench, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._bench = bench
+        self.follow(bench)
 
     @property
     def document(self) -> Document:

@@ -23,6 +23,7 @@ class TableLinesPanel(KeptLinesPanel):
         super().__init__(parent)
         self._bench = bench
         self._language = language
+        self.follow(bench)
 
     @property
     def document(self) -> TableDocument:
