@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,9 +14,14 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLineEdit
 
-from tests.gui.conftest import CTRL, LEFT, Desk
+from tests.gui.conftest import CTRL, LEFT, Desk, small_scenario
+from tests.gui.every_room import speaking
 from workbench.desktop.dialogs.force_import import ForceImportDialog
 from workbench.desktop.docks.units_table import UnitsTable
+from workbench.desktop.settings import Settings
+from workbench.desktop.wording import value_words
+from workbench.forces.units import Forces
+from workbench.rules.ruleset import Ruleset
 
 pytestmark = pytest.mark.gui
 TIP = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", extend=True)
@@ -105,3 +112,35 @@ def test_a_force_goes_out_and_comes_in_after_a_look(desk: Desk, tmp_path: Path) 
     assert (desk.where("b1"), desk.where("new"), desk.steps) == ("0404", "0808", 1)
     desk.document.stack.undo()
     assert desk.scenario.forces.find("new") is None
+
+
+def headings(table: UnitsTable) -> list[str]:
+    """What stands over the columns."""
+    model = table.view.model()
+    return [model.headerData(column, Qt.Orientation.Horizontal) for column in range(model.columnCount())]
+
+
+def test_columns_are_called_as_the_rules_call_them(desk: Desk) -> None:
+    found = headings(table_of(desk))
+    assert "Movement" in found
+    assert "df" not in found
+    assert "Direct fire" in found
+    assert "Facing" not in found, "units of this game have no front"
+
+
+def test_a_facing_that_a_file_gives_is_shown_all_the_same(open_desk: Callable[..., Desk]) -> None:
+    scenario = small_scenario()
+    (number, *others) = scenario.forces.sides[0].units
+    turned = replace(scenario.forces.sides[0], units=(replace(number, facing=2), *others))
+    desk = open_desk(replace(scenario, forces=Forces((turned, scenario.forces.sides[1]))))
+    assert "Facing" in headings(table_of(desk))
+
+
+def test_columns_are_french_in_french(
+    qapp: QApplication, settings: Settings, open_desk: Callable[..., Desk], ruleset: Ruleset
+) -> None:
+    with speaking(qapp, settings, "fr"):
+        found = headings(table_of(open_desk()))
+        name = value_words(ruleset, "df", "fr")
+        assert name not in ("df", value_words(ruleset, "df", "en"))
+        assert name[:1].upper() + name[1:] in found

@@ -10,8 +10,10 @@ from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, Q
 from workbench.base.text import Text
 from workbench.desktop.document import AnyDocument
 from workbench.desktop.plain import plain
+from workbench.desktop.wording import value_words
 from workbench.files.unit_cells import PLAIN, TABLE_ONLY, VALUES, BadCell, Cells
 from workbench.forces.staging import find_zone, unseen_by
+from workbench.rules.ruleset import Ruleset
 from workbench.scenario.edits import Composite, Edit
 from workbench.scenario.edits_forces import ArrangeUnits, ReplaceUnits
 from workbench.scenario.edits_models import ChangeModel, FaceModels, PutModels
@@ -23,8 +25,11 @@ _ROOT = QModelIndex()
 SORT = Qt.ItemDataRole.UserRole
 
 
-def column_title(column: str) -> str:
-    """What a column is called; values by their key."""
+def column_title(column: str, ruleset: Ruleset, language: str) -> str:
+    """What a column is called; values as the rules call them, and those that they do not know by their key."""
+    if column.startswith(VALUES):
+        name = value_words(ruleset, column.removeprefix(VALUES), language)
+        return name[:1].upper() + name[1:] if name != column.removeprefix(VALUES) else name
     words = {
         "side": translate("UnitsTable", "Side"),
         "id": translate("UnitsTable", "Id"),
@@ -44,7 +49,7 @@ def column_title(column: str) -> str:
         "models": translate("UnitsTable", "Models"),
         "weapons": translate("UnitsTable", "Weapons"),
     }
-    return words.get(column, column.removeprefix(VALUES))
+    return words[column]
 
 
 class UnitsModel(QAbstractTableModel):
@@ -67,8 +72,11 @@ class UnitsModel(QAbstractTableModel):
         unseen = unseen_by(scenario.forces, document.seen_by)
         rows = [(side, unit) for side, unit in scenario.forces if unit.id not in unseen]
         more = TABLE_ONLY if cells.on_table else ()
-        columns = (*PLAIN, *more, *(VALUES + key for key in cells.value_keys()))
-        same = columns == self.columns and [unit.id for _, unit in rows] == [unit.id for _, unit in self.rows]
+        faces = cells.on_table or document.ruleset.has_facing or any(unit.facing for _, unit in rows)
+        plain_ones = tuple(column for column in PLAIN if column != "facing" or faces)
+        columns = (*plain_ones, *more, *(VALUES + key for key in cells.value_keys()))
+        known = self._document is not None and self._document.ruleset is document.ruleset
+        same = known and columns == self.columns and [unit.id for _, unit in rows] == [unit.id for _, unit in self.rows]
         if not same:
             self.beginResetModel()
         self._document, self.cells, self.rows, self.columns = document, cells, rows, columns
@@ -87,9 +95,13 @@ class UnitsModel(QAbstractTableModel):
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """What columns are called."""
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return column_title(self.columns[section])
-        return None
+        if orientation != Qt.Orientation.Horizontal or self._document is None:
+            return None
+        if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return None
+        title = column_title(self.columns[section], self._document.ruleset, self._document.language)
+        # a tooltip is for names that are longer than their column
+        return plain(title) if role == Qt.ItemDataRole.ToolTipRole else title
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
         """All cells can be edited."""
@@ -183,10 +195,11 @@ class UnitsModel(QAbstractTableModel):
     def _edit(self, column: str, old: list[tuple[str, Any]], new: list[tuple[str, Any]]) -> Edit[Any]:
         """What makes the old units the new ones; what goes along with places and facings goes along."""
         assert self.cells is not None
+        assert self._document is not None
         table = self.cells.on_table
         ids = tuple(unit.id for _, unit in old)
         label = Text("Change the {name} of units", "Modifier des unités : {name}").format(
-            name=Text.of(column_title(column))
+            name=Text(*(column_title(column, self._document.ruleset, language) for language in ("en", "fr")))
         )
         if column == "side":
             return Composite((AddSide(new[0][0]), ArrangeUnits(ids, new[0][0])), label)
