@@ -176,8 +176,7 @@ def on_table(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> It
 
 def in_menus(desk: Any, name: str) -> bool:
     """Does the command stand in a menu?"""
-    menus = [action.menu() for action in desk.window.menuBar().actions()]
-    return any(desk.window.actions_[name] in menu.actions() for menu in menus if isinstance(menu, QMenu))
+    return any(desk.window.actions_[name] in menu.actions() for menu in desk.window.menuBar().findChildren(QMenu))
 
 
 def found_by_search(desk: Any, words: str) -> None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMenu
 
-from workbench.desktop.actions import Actions
 from workbench.desktop.bench import Bench
 from workbench.desktop.dock_frame import BOTTOM_HEIGHT, LEFT_WIDTH, RIGHT_WIDTH, DockFrame, Tabs, history_view
 from workbench.desktop.docks.card import CardView
@@ -23,9 +21,7 @@ from workbench.desktop.docks.terrain import TerrainPalette
 from workbench.desktop.docks.unit_panel import UnitPanel
 from workbench.desktop.docks.units import UnitPalette
 from workbench.desktop.document import Document
-from workbench.desktop.file_menus import file_menus
 from workbench.desktop.map_docks import MapDocks
-from workbench.desktop.menus.words import MENUS, menu_title
 from workbench.desktop.overlay_docks import OverlayDock
 from workbench.desktop.scene.plane import UNIT
 from workbench.desktop.size import sized
@@ -163,19 +159,3 @@ class Docks(DockFrame):
     def show_section(self) -> None:
         """Open the section of the line."""
         self.bring_up("section")
-
-
-def fill_menus(window: MainWindow, actions: Actions, docks: Docks) -> tuple[QMenu, QMenu]:
-    """Build the menus from the list of commands; gives back the menus of recent files and of samples."""
-    bar = window.menuBar()
-    menus = {menu: bar.addMenu(menu_title(menu)) for menu in MENUS}
-    for menu, made in menus.items():
-        made.addActions(actions.in_menu(menu))
-        made.menuAction().setVisible(bool(made.actions()))
-    recent, sample = file_menus(window)
-    menus["file"].insertMenu(actions["-recent"], recent)
-    menus["file"].insertMenu(actions["-recent"], sample)
-    menus["view"].insertSeparator(actions["-theme"])
-    for dock in docks.docks.values():
-        menus["view"].insertAction(actions["-theme"], dock.toggleViewAction())
-    return recent, sample

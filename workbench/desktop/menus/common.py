@@ -101,24 +101,32 @@ def look_commands(window: BenchWindow) -> list[ActionSpec]:
         line("theme", "view"),
         ActionSpec(
             "dark",
-            "view",
+            "view/look",
             translate("Menus", "&Dark theme"),
             window.toggle_theme,
             checked=lambda: window.theme == "dark",
         ),
         ActionSpec(
             "system_theme",
-            "view",
+            "view/look",
             translate("Menus", "Theme of the s&ystem"),
             window.follow_system,
             tip=translate("Menus", "Light or dark as the system is, also when it changes"),
             checked=lambda: window.settings.follows_system,
         ),
         ActionSpec(
-            "english", "view", "English", lambda: window.choose_language("en"), checked=lambda: window.language == "en"
+            "english",
+            "view/look",
+            "English",
+            lambda: window.choose_language("en"),
+            checked=lambda: window.language == "en",
         ),
         ActionSpec(
-            "french", "view", "Français", lambda: window.choose_language("fr"), checked=lambda: window.language == "fr"
+            "french",
+            "view/look",
+            "Français",
+            lambda: window.choose_language("fr"),
+            checked=lambda: window.language == "fr",
         ),
     ]
 

@@ -96,11 +96,10 @@ def level_commands(window: MainWindow) -> list[ActionSpec]:
     }
     no_levels = translate("Menus", "this game knows no levels inside a hex")
     return [
-        ActionSpec("-levels", "view", "", lambda: None),
         *(
             ActionSpec(
                 name,
-                "view",
+                "view/levels",
                 text,
                 lambda w=which, b=by: _step(window, w, b),  # type: ignore[misc]
                 key,
@@ -111,7 +110,7 @@ def level_commands(window: MainWindow) -> list[ActionSpec]:
         ),
         ActionSpec(
             "all_levels",
-            "view",
+            "view/levels",
             translate("Menus", "All le&vels at once"),
             lambda: window.bench.show_all_levels(not window.bench.all_levels),
             "Shift+A",

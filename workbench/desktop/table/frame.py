@@ -5,18 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMenu
 
-from workbench.desktop.actions import Actions
 from workbench.desktop.dock_frame import BOTTOM_HEIGHT, LEFT_WIDTH, RIGHT_WIDTH, DockFrame, Tabs, history_view
 from workbench.desktop.docks.card import CardView
 from workbench.desktop.docks.forces_panel import ForcesPanel
 from workbench.desktop.docks.issues import IssuesList
 from workbench.desktop.docks.units import UnitPalette
 from workbench.desktop.document import TableDocument
-from workbench.desktop.file_menus import file_menus
 from workbench.desktop.map_docks import MapDocks
-from workbench.desktop.menus.words import MENUS, menu_title
 from workbench.desktop.overlay_docks import OverlayDock
 from workbench.desktop.size import sized
 from workbench.desktop.staging.room import TableStaging
@@ -179,19 +175,3 @@ class TableDocks(DockFrame):
             self.palettes.setCurrentWidget(self.typical)
         elif tool in {made.id for made in DRAWING}:
             self.palettes.setCurrentWidget(self.terrain)
-
-
-def fill_table_menus(window: TableWindow, actions: Actions, docks: TableDocks) -> tuple[QMenu, QMenu]:
-    """Build the menus from the list of commands; gives back the menus of recent files and of samples."""
-    bar = window.menuBar()
-    menus = {menu: bar.addMenu(menu_title(menu)) for menu in MENUS}
-    for menu, made in menus.items():
-        made.addActions(actions.in_menu(menu))
-        made.menuAction().setVisible(bool(made.actions()))
-    recent, sample = file_menus(window)
-    menus["file"].insertMenu(actions["-recent"], recent)
-    menus["file"].insertMenu(actions["-recent"], sample)
-    menus["view"].insertSeparator(actions["-theme"])
-    for dock in docks.docks.values():
-        menus["view"].insertAction(actions["-theme"], dock.toggleViewAction())
-    return recent, sample
