@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication, QCheckBox, QTabBar
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QCheckBox, QMenu, QSpinBox, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import Desk
@@ -91,3 +92,44 @@ def test_names_of_panels_that_share_a_place_stay_whole(desk: Desk) -> None:
     for bar in bars:
         for tab in range(bar.count()):
             assert bar.tabRect(tab).width() > bar.fontMetrics().horizontalAdvance(bar.tabText(tab))
+
+
+def test_number_fields_have_an_edge_and_arrows_on_dark_ground(qapp: QApplication, qtbot: QtBot) -> None:
+    apply_theme(qapp, "dark")
+    page = QWidget()
+    qtbot.addWidget(page)
+    page.resize(200, 60)
+    field = QSpinBox(page)
+    field.setGeometry(20, 20, 160, 24)
+    page.show()
+    QApplication.processEvents()
+    shot = page.grab().toImage()
+    edge, ground = (light(shot.pixelColor(100, y)) for y in (20, 10))
+    assert (edge + 0.05) / (ground + 0.05) >= 3
+    arrow = [light(shot.pixelColor(x, y)) for x in range(162, 178) for y in range(22, 32)]
+    assert (max(arrow) + 0.05) / (ground + 0.05) >= 3
+    QTest.mouseClick(field, Qt.MouseButton.LeftButton, pos=QPoint(152, 6))
+    assert field.value() == 1
+    QTest.mouseClick(field, Qt.MouseButton.LeftButton, pos=QPoint(152, 18))
+    assert field.value() == 0
+    apply_theme(qapp, "light")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_box_in_a_menu_is_seen(qapp: QApplication, qtbot: QtBot, theme: str) -> None:
+    apply_theme(qapp, theme)
+    menu = QMenu()
+    qtbot.addWidget(menu)
+    entry = menu.addAction("Grid")
+    entry.setCheckable(True)
+    menu.ensurePolished()
+    menu.resize(menu.sizeHint())
+    bare = menu.grab().toImage()
+    entry.setChecked(True)
+    assert menu.grab().toImage() != bare
+    if theme == "dark":
+        # left of the words, and not the edge of the menu itself
+        found = [light(bare.pixelColor(x, y)) for x in range(4, 20) for y in range(4, bare.height() - 4)]
+        ground = light(bare.pixelColor(bare.width() - 4, bare.height() // 2))
+        assert (max(found) + 0.05) / (ground + 0.05) >= 3
+    apply_theme(qapp, "light")

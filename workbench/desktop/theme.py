@@ -45,7 +45,8 @@ _DARK = {
     "Dark": "#1b1c1e",
     "Shadow": "#141516",
 }
-_TICK = Path(__file__).resolve().parents[2] / "resources" / "icons" / "tick.svg"
+_ICONS = Path(__file__).resolve().parents[2] / "resources" / "icons"
+_TICK, _DOT, _UP, _DOWN = (_ICONS / f"{name}.svg" for name in ("tick", "dot", "spin_up", "spin_down"))
 _WORN = "workbench_theme"
 """The property of the application that names its theme and size."""
 _FONT = "workbench_font"
@@ -82,7 +83,7 @@ def style_sheet(theme: str) -> str:
     large = ui_scale() > 1
     sheet = f"""
     {_boxes(colours) if theme == "dark" or large else ""}
-    {_edges(colours) if theme == "dark" else ""}
+    {_edges(colours) + _menus(colours) if theme == "dark" else ""}
     QAbstractSpinBox {{ min-height: 16px; }}
     {_LARGE_ICONS if large else ""}
     QLabel[heading="true"] {{ font-weight: bold; padding-top: 4px; border-bottom: 1px solid {line}; }}
@@ -129,6 +130,25 @@ def _boxes(colours: dict[str, str]) -> str:
     """
 
 
+def _menus(colours: dict[str, str]) -> str:
+    """Menus on dark ground: the boxes of their entries have to be seen, and with those an entry is described whole."""
+    return f"""
+    QMenu {{ border: 1px solid {colours["Light"]}; background: {colours["Base"]}; }}
+    QMenu::item {{ padding: 3px 20px 3px 14px; }}
+    QMenu::item:selected {{ background: {colours["Highlight"]}; color: {colours["HighlightedText"]}; }}
+    QMenu::item:disabled {{ color: {_DISABLED["dark"]}; background: transparent; }}
+    QMenu::separator {{ height: 1px; margin: 3px 6px; background: {colours["Light"]}; }}
+    QMenu::icon {{ left: 5px; }}
+    QMenu::icon:checked {{ background: {colours["Highlight"]}; border-radius: 2px; }}
+    QMenu::indicator {{ width: 14px; height: 14px; left: 6px; }}
+    QMenu::indicator:non-exclusive {{ width: 12px; height: 12px; border-radius: 2px;
+      border: 1px solid {colours["PlaceholderText"]}; }}
+    QMenu::indicator:non-exclusive:checked {{ background: {colours["Highlight"]}; image: url("{_TICK.as_posix()}"); }}
+    QMenu::indicator:non-exclusive:disabled {{ border-color: {_DISABLED["dark"]}; }}
+    QMenu::indicator:exclusive:checked {{ image: url("{_DOT.as_posix()}"); }}
+    """
+
+
 def _edges(colours: dict[str, str]) -> str:
     """Fields to type into: the style draws their edges darker than a ground that is dark already."""
     return f"""
@@ -136,6 +156,17 @@ def _edges(colours: dict[str, str]) -> str:
     QLineEdit {{ padding: 2px 1px; }}
     QLineEdit:focus, QPlainTextEdit:focus {{ border-color: {colours["Link"]}; }}
     QLineEdit:disabled, QPlainTextEdit:disabled {{ border-color: {colours["Light"]}; }}
+    QAbstractSpinBox {{ border: 1px solid {_EDGE}; border-radius: 2px; background: {colours["Base"]}; }}
+    QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ subcontrol-origin: border; width: 16px; border: none; }}
+    QAbstractSpinBox::up-button {{ subcontrol-position: top right; }}
+    QAbstractSpinBox::down-button {{ subcontrol-position: bottom right; }}
+    QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover {{ background: {colours["Light"]}; }}
+    QAbstractSpinBox::up-arrow {{ image: url("{_UP.as_posix()}"); width: 8px; height: 8px; }}
+    QAbstractSpinBox::down-arrow {{ image: url("{_DOWN.as_posix()}"); width: 8px; height: 8px; }}
+    QAbstractSpinBox::up-arrow:disabled, QAbstractSpinBox::up-arrow:off,
+    QAbstractSpinBox::down-arrow:disabled, QAbstractSpinBox::down-arrow:off {{ image: none; }}
+    QAbstractSpinBox:focus {{ border-color: {colours["Link"]}; }}
+    QAbstractSpinBox:disabled {{ border-color: {colours["Light"]}; }}
     QAbstractSpinBox QLineEdit, QComboBox QLineEdit {{ border: none; padding: 0; background: transparent; }}
     QAbstractItemView QLineEdit {{ padding: 0; }}
     """
