@@ -74,6 +74,27 @@ def test_the_steps_of_fitting_a_picture_of_a_table_are_told(slate: DrawingDesk, 
     assert said(slate) == "Scaled to the distance."
 
 
+def test_without_a_picture_there_is_no_place_of_it(
+    qapp: QApplication, settings: Settings, open_desk: Callable[..., Desk], tmp_path: Path
+) -> None:
+    with speaking(qapp, settings, "fr"):
+        desk = open_desk()
+        desk.window.docks.bring_up("underlay")
+        QApplication.processEvents()
+        room = desk.window.docks.underlay
+        assert {box.text() for box in room.panel.boxes.values()} == {"–"}
+        scan = QImage(300, 200, QImage.Format.Format_RGB32)
+        scan.fill(QColor("white"))
+        assert scan.save(str(tmp_path / "scan.png"))
+        desk.window.filing.save_to(tmp_path / "map.yaml")
+        room.take(tmp_path / "scan.png")
+        assert room.panel.boxes["angle"].text() == "0,0000°"
+        assert "," in room.panel.boxes["width"].text()
+        assert "hex." in room.panel.boxes["width"].text()
+        QTest.mouseClick(room.panel.remove, LEFT)
+        assert {box.text() for box in room.panel.boxes.values()} == {"–"}
+
+
 # --- kind and side of a zone, in the tool bar
 
 

@@ -126,6 +126,12 @@ class UnderlayPanel(QWidget):
             part.setEnabled(there)
         for widget in (*self.boxes.values(), self.adjust, self.fit, *self.hexes, self.distance):
             widget.setEnabled(free)
+        for box in self.boxes.values():
+            # without a picture its place is nowhere, and not at zero
+            box.setSpecialValueText("" if there else "–")
+            if not there:
+                with QSignalBlocker(box):
+                    box.setValue(box.minimum())
         if underlay is None:
             return
         self.shown.setChecked(underlay.shown)
