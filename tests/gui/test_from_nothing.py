@@ -118,7 +118,10 @@ def test_a_hex_scenario(program: Program, tmp_path: Path, monkeypatch: pytest.Mo
     desk.choose("terrain", "woods")
     desk.drag("0303", "0304", "0305")
     desk.key("e")
+    assert desk.window.status.hint.text().startswith("Drag to raise")
     desk.drag("0803", "0804")
+    desk.hover("0804")
+    assert desk.window.status.level.text().startswith("Level 1"), "the status bar tells the level that was painted"
     desk.key("p")
     desk.choose("path", "road")
     desk.drag("0108", "0708", "1408")
@@ -142,6 +145,9 @@ def test_a_hex_scenario(program: Program, tmp_path: Path, monkeypatch: pytest.Mo
     assert [len(force.units) for force in scenario.forces.sides] == [3, 1]
     assert [desk.where("n1"), desk.where("n3")] == ["0304", "0304"]
     assert "woods" in desk.terrain("0304")
+    raised = {"0803", "0804"}
+    assert {label for label in desk.scenario.board.grid.labels if desk.level(label)} == raised
+    assert {desk.level(label) for label in raised} == {1}
     assert scenario.board.paths["road"]
     assert scenario.board.hexsides["hedge"].any()
     assert (scenario.title.en, scenario.card.situation.en) == ("From nothing", "Two sides meet.")
