@@ -74,7 +74,7 @@ def ask(window: MainWindow | TableWindow, qtbot: QtBot) -> None:
     """Ask something that is never answered."""
     endless = window.analyst._answerer = Endless()
     window.bench.ask()
-    assert endless.begun.wait(20)
+    qtbot.waitUntil(endless.begun.is_set, timeout=PATIENCE)
     qtbot.waitUntil(window.waiting.stop.isVisible, timeout=PATIENCE)
 
 

@@ -16,7 +16,7 @@ from tests.gui.kept_windows import put_away
 from tests.tables import sheet
 from workbench.desktop.document import Document, TableDocument
 from workbench.desktop.settings import Settings
-from workbench.desktop.table.view import DIMMED
+from workbench.desktop.table.shown import DIMMED
 from workbench.desktop.table.window import TableWindow
 from workbench.desktop.theme import apply_theme
 from workbench.movement.table.doctrine import MeasuredMovement
