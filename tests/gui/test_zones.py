@@ -17,6 +17,7 @@ from tests.gui.drawing_desks import TENTH, DrawingDesk, lay, slate  # noqa: F401
 from tests.gui.row_drags import drag_row
 from workbench.base.text import Text
 from workbench.desktop.docks.zones import HELD, NAME, PLACE, VALUE, ZonesPanel
+from workbench.desktop.scene.inks import inks
 from workbench.forces.staging import Zone
 from workbench.scenario.edits_zones import AddZone, ChangeZone
 
@@ -284,3 +285,16 @@ def test_an_illegal_set_up_is_said_at_once_and_counted_in_the_status_bar(desk: D
     desk.document.stack.undo()
     window.check()
     assert not window.issue_chip.button.isVisible()
+
+
+@pytest.mark.parametrize("kinds", [("objective",), ("objective", "setup")])
+def test_the_legend_shows_a_kind_of_zone_that_there_is(desk: Desk, kinds: tuple[str, ...]) -> None:
+    number = desk.number("0505")
+    for place, kind in enumerate(kinds):
+        desk.document.apply(AddZone(Zone(kind, kind, Text.of(kind), hexes=(number + place,))))
+    QApplication.processEvents()
+    (box,) = desk.window.view.legend_boxes()
+    picture = desk.window.view.viewport().grab().toImage()
+    corner = [picture.pixelColor(int(box.left()) + x, int(box.top()) + y) for x in range(8, 46) for y in range(8, 30)]
+    wanted = inks().zones[kinds[-1]]
+    assert sum(found == wanted for found in corner) > 10

@@ -162,14 +162,19 @@ class ZonesDrawer:
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A piece of a hatched edge."""
-        zone_swatch(painter, box)
+        zone_swatch(painter, box, self.overlay.zones)
 
 
-def zone_swatch(painter: QPainter, box: QRectF) -> None:
-    """A hatched rectangle with the line of a set-up area."""
-    colour = inks().zones[SETUP]
+def zone_swatch(painter: QPainter, box: QRectF, zones: Sequence[Zone]) -> None:
+    """A hatched rectangle with the line of a set-up area; without one, of the first zone there is."""
+    kinds = [zone.kind for zone in zones]
+    kind = SETUP if SETUP in kinds or not kinds else kinds[0]
+    colour = inks().zones[kind]
     painter.fillRect(box, hatch_brush(faint(colour, 90), faint(colour, 24), 1.0))
-    painter.setPen(QPen(colour, 2.0))
+    pen = QPen(colour, 2.0)
+    if DASHES[kind]:
+        pen.setDashPattern(DASHES[kind])
+    painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(box)
 

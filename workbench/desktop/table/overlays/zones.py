@@ -36,7 +36,7 @@ class TableZonesDrawer:
 
     def swatch(self, painter: QPainter, box: QRectF) -> None:
         """A piece of a hatched edge."""
-        zone_swatch(painter, box)
+        zone_swatch(painter, box, self.overlay.zones)
 
 
 def _on_table(zone: Zone, words: ZoneWords, scale: Scale) -> ZoneShape:
