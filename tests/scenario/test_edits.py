@@ -35,6 +35,7 @@ from workbench.scenario.edits_units import (
     TurnUnits,
     free_id,
 )
+from workbench.scenario.edits_whole_map import CropMap
 
 
 def at(label: str) -> int:
@@ -230,3 +231,17 @@ def test_replacing_by_an_equal_scenario_changes_nothing() -> None:
     assert ReplaceScenario(blank()).apply(scenario) is scenario
     other = PaintTerrain("woods", (1,), BASE).apply(scenario)
     assert ReplaceScenario(other, Text.of("x")).apply(scenario) is other
+
+
+def test_nobody_owns_a_path_that_is_not_there() -> None:
+    scenario = blank()
+    first, second, third, far = map(at, ("0202", "0203", "0204", "0404"))
+    drawn = ExtendPath("road", (first, second, third), owner="Blue").apply(scenario)
+    assert drawn.board.owners == {"road": {"Blue": frozenset({first, second, third})}}
+    cropped = CropMap((second,)).apply(drawn)
+    assert not cropped.board.paths.get("road")
+    assert cropped.board.owners == {}
+    # a lone hex beyond a jump is no path
+    jumped = ExtendPath("road", (first, second, far), owner="Blue").apply(scenario)
+    assert jumped.board.owners == {"road": {"Blue": frozenset({first, second})}}
+    assert ExtendPath("road", (third, far), owner="Blue").apply(scenario) is scenario

@@ -13,6 +13,7 @@ from workbench.base.arrays import BoolArray, frozen
 from workbench.board.hexboard import HexBoard, Path
 from workbench.scenario.clips import HEXSIDES, LEVELS, MARKERS, PATHS, SHAPES, TERRAIN
 from workbench.scenario.cut_shapes import alike, inside, outside
+from workbench.scenario.edits_ground import owned_where_it_is
 from workbench.scenario.edits_paths import ExtendPath
 from workbench.scenario.scenario import Scenario
 
@@ -48,7 +49,7 @@ class Blend:
             board = self._paths(board)
         if SHAPES in parts:
             board = replace(board, shapes=self._shapes())
-        board = replace(board, attributes=self._attributes())
+        board = owned_where_it_is(replace(board, attributes=self._attributes()))
         after = replace(self.ground, board=board)
         if MARKERS in parts:
             owners = self.ground.marker_owners, self.top.marker_owners

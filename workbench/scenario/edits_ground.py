@@ -106,6 +106,17 @@ def owned(board: HexBoard, key: str, hexes: tuple[int, ...], owner: str | None) 
     return board if owners == board.owners else replace(board, owners=owners)
 
 
+def owned_where_it_is(board: HexBoard) -> HexBoard:
+    """The board on which nobody owns terrain that is not there, as where a path lost its last link."""
+    owners: dict[str, Mapping[str, frozenset[int]]] = {}
+    for key, sides in board.owners.items():
+        there = board.mask(key) | board.path_mask[key] if key in board.paths else board.mask(key)
+        left = {side: frozenset(n for n in held if there[n]) for side, held in sides.items()}
+        if left := {side: held for side, held in left.items() if held}:
+            owners[key] = left
+    return board if owners == dict(board.owners) else replace(board, owners=owners)
+
+
 def _disowned(owners: Owners, key: str, hexes: tuple[int, ...]) -> Owners:
     # terrain that is gone belongs to nobody
     if key not in owners:

@@ -38,12 +38,17 @@ class ExtendPath:
         if len(self.chain) == 1 and not any(self.chain[0] in chain for chain in chains):
             stretches = [self.chain]
         if not stretches:
-            return with_board(scenario, owned(board, self.key, self.chain, self.owner))
+            return with_board(scenario, self._owned(board))
         for stretch in stretches:
             chains = [chain for chain in chains if len(chain) > 1 or chain[0] not in stretch]
             chains = _joined(chains, stretch)
         drawn = replace(board, paths={**board.paths, self.key: tuple(chains)})
-        return with_board(scenario, owned(drawn, self.key, self.chain, self.owner))
+        return with_board(scenario, self._owned(drawn))
+
+    def _owned(self, board: HexBoard) -> HexBoard:
+        """The path is the owner's where there is one: a lone hex beyond a jump has none."""
+        drawn = {number for chain in board.paths.get(self.key, ()) for number in chain}
+        return owned(board, self.key, tuple(number for number in self.chain if number in drawn), self.owner)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from workbench.base.diagnostics import Diagnostics
 from workbench.base.text import Text
 from workbench.forces.units import Forces, Unit
+from workbench.scenario.edits_ground import owned_where_it_is
 from workbench.scenario.hex_moves import HexMove
 from workbench.scenario.moved_overlays import renumbered as overlays_moved
 from workbench.scenario.moved_zones import renumbered as zones_moved
@@ -24,7 +25,7 @@ def moved_scenario(scenario: Scenario, move: HexMove, told: Diagnostics, *, spin
     to: Sequence[int] = move.to.tolist()
     return replace(
         scenario,
-        board=move.board(scenario.board),
+        board=owned_where_it_is(move.board(scenario.board)),
         markers=move.places(scenario.markers),
         marker_owners={key: sides for key, sides in owned.items() if sides},
         forces=_forces(scenario, move, told, spines=spines),
