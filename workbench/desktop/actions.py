@@ -59,10 +59,6 @@ class Actions:
     def __getitem__(self, key: str) -> QAction:
         return self._actions[key]
 
-    def in_menu(self, menu: str) -> list[QAction]:
-        """The actions of a menu, in order; a spec with the id ``-...`` is a separator."""
-        return [self._actions[spec.id] for spec in self.specs.values() if spec.menu == menu]
-
     def refresh(self) -> None:
         """Ask again what is enabled and what is checked."""
         for action, spec in self._asked:

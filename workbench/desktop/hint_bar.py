@@ -35,10 +35,10 @@ class Field(QLabel):
             self.setAccessibleName(words)
             self.update()
 
-    def say(self, words: str, tip: str = "") -> None:
-        """Show other words, and all of them, or others, in the tooltip."""
+    def say(self, words: str) -> None:
+        """Show other words, and all of them in the tooltip."""
         self.setText(words)
-        self.setToolTip(plain(tip or words))
+        self.setToolTip(plain(words))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """As much as there is room for."""

@@ -55,7 +55,7 @@ class MainWindow(BenchWindow):
         self.actions_ = Actions(self, hex_commands(self), settings.keys(self.KIND))
         self.toolbar = ToolBar(self.actions_, self.workplace)
         self.addToolBar(self.toolbar)
-        self.recent_menu, self.sample_menu = fill_menus(self, self, self.actions_, self.docks.docks.values())
+        self.recent_menu, self.sample_menu = fill_menus(self, self.actions_, self.docks.docks.values())
         self.status = StatusLine(self.bench, self.language)
         self.setStatusBar(self.status)
         self.exposure = ExposureShown(self, threaded=threaded)

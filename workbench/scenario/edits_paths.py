@@ -9,7 +9,7 @@ from itertools import pairwise
 from workbench.base.text import Text
 from workbench.board.hexboard import HexBoard, Path
 from workbench.geometry.hexes import direction_of
-from workbench.scenario.edits_ground import owned, with_board
+from workbench.scenario.edits_ground import owned, owned_where_it_is, with_board
 from workbench.scenario.scenario import Scenario
 
 
@@ -98,15 +98,7 @@ def _rewritten(scenario: Scenario, keys: frozenset[str] | None, cut: Callable[[P
                 del paths[key]
     if all(paths.get(key, ()) == chains for key, chains in board.paths.items()):
         return scenario
-    after = replace(board, paths=paths)
-    for key in board.owners:
-        if key in board.paths:
-            # a path that is gone belongs to nobody
-            still = {number for chain in paths.get(key, ()) for number in chain}
-            gone = {number for chain in board.paths[key] for number in chain} - still
-            bare = tuple(number for number in gone if key not in board.cover or not board.cover[key][number])
-            after = owned(after, key, bare, "")
-    return with_board(scenario, after)
+    return with_board(scenario, owned_where_it_is(replace(board, paths=paths)))
 
 
 def _without_hexes(chain: Path, gone: frozenset[int]) -> list[Path]:

@@ -70,7 +70,7 @@ class TableWindow(BenchWindow):
         self.actions_ = Actions(self, table_commands(self), settings.keys(self.KIND))
         self.toolbar = TableToolBar(self.actions_, self.workplace)
         self.addToolBar(self.toolbar)
-        self.recent_menu, self.sample_menu = fill_menus(self, self, self.actions_, self.docks.docks.values())
+        self.recent_menu, self.sample_menu = fill_menus(self, self.actions_, self.docks.docks.values())
         self.status = TableStatus(self.bench, self.language)
         self.setStatusBar(self.status)
         self.set_pages()
